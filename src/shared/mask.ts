@@ -14,3 +14,11 @@ export const maskBankCard = (value: string): string => keepEnds(value, 4, 4);
 export const HIDDEN = '***';
 /** First letter and domain. */
 export const maskEmail = (value: string): string => value.replace(/^(.)[^@]*(?=@)/, '$1***');
+
+/** Whether a value of a form, at any depth, stands for one the person may not see. `kept`: keys whose stored value a save leaves as it is (`Endpoint.options.keepsHidden`). */
+export function standsHidden(value: unknown, kept: readonly string[] = []): boolean {
+  if (value === HIDDEN) return true;
+  if (Array.isArray(value)) return value.some((one) => standsHidden(one, kept));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, one]) => !(one === HIDDEN && kept.includes(key)) && standsHidden(one, kept));
+}

@@ -6,10 +6,11 @@ import { Dialog } from '../kit/Dialog';
 import { ConflictPanel } from './ConflictPanel';
 import { Form } from './Form';
 import { FormFrameContext } from './FormContext';
+import { HiddenNote, type KeepsHidden } from './HiddenNote';
 import { ProblemSummary } from './ProblemSummary';
 import { type Latest, useKitForm } from './useKitForm';
 
-interface Props<Values extends FieldValues> {
+interface Props<Values extends FieldValues> extends KeepsHidden {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -29,7 +30,18 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog<Values extends FieldValues>({ onClose, title, schema, defaults, submit, latest, ok = '确定', width = 'md', children }: Props<Values>) {
+function OpenDialog<Values extends FieldValues>({
+  onClose,
+  title,
+  schema,
+  defaults,
+  submit,
+  latest,
+  keepsHidden,
+  ok = '确定',
+  width = 'md',
+  children,
+}: Props<Values>) {
   const kit = useKitForm<Values>({
     schema,
     defaults,
@@ -66,6 +78,7 @@ function OpenDialog<Values extends FieldValues>({ onClose, title, schema, defaul
               void kit.send('ok');
             }}
           >
+            <HiddenNote values={defaults} keepsHidden={keepsHidden} />
             <ConflictPanel conflict={kit.conflict} />
             <ProblemSummary refused={kit.refused} />
             {children}

@@ -6,6 +6,7 @@ import { Alert } from '../kit/Feedback';
 import { ConflictPanel } from './ConflictPanel';
 import { Form } from './Form';
 import { FormFrameContext } from './FormContext';
+import { HiddenNote, type KeepsHidden } from './HiddenNote';
 import { ProblemSummary } from './ProblemSummary';
 import { type Latest, useKitForm } from './useKitForm';
 
@@ -17,7 +18,7 @@ export interface FormButton {
   unchecked?: boolean;
 }
 
-interface Props<Values extends FieldValues> {
+interface Props<Values extends FieldValues> extends KeepsHidden {
   /** Its wire side is what the form holds and sends; the server checks again. */
   schema?: ZodType<unknown, Values>;
   defaults: Values;
@@ -44,6 +45,7 @@ export function FormPage<Values extends FieldValues>({
   latest,
   buttons = saveOnly,
   draftKey,
+  keepsHidden,
   cancelHref,
   footer,
   foot = true,
@@ -78,6 +80,7 @@ export function FormPage<Values extends FieldValues>({
               上次有未提交的内容，但该单据之后已有变化，恢复前请核对
             </Alert>
           )}
+          <HiddenNote values={defaults} keepsHidden={keepsHidden} />
           <ConflictPanel conflict={conflict} />
           <ProblemSummary refused={refused} />
           {children}

@@ -24,6 +24,7 @@ export default function AddressDialog({ customer, current, onClose, onDone }: Pr
       onClose={onClose}
       title={current ? '编辑地址' : '新建地址'}
       schema={AddressForm}
+      keepsHidden={addressSave.options.keepsHidden}
       defaults={current ?? blank}
       submit={async (values) => {
         await call(addressSave, { ...values, id: current?.id ?? '', customerId: customer.id });

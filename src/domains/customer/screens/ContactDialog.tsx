@@ -24,6 +24,7 @@ export default function ContactDialog({ customer, current, onClose, onDone }: Pr
       onClose={onClose}
       title={current ? '编辑联系人' : '新建联系人'}
       schema={ContactForm}
+      keepsHidden={contactSave.options.keepsHidden}
       defaults={
         current
           ? { name: current.name, role: current.role ?? '', mobile: current.mobile ?? '', email: current.email ?? '', remark: current.remark ?? '' }

@@ -60,6 +60,7 @@ function OpenForm({ customer, levels, members, areas, tags }: Props) {
   return (
     <FormPage<FormShape>
       schema={FormShape}
+      keepsHidden={calls.customerUpdate.options.keepsHidden}
       defaults={customer ? valuesOf(customer) : blankCustomer}
       draftKey={`customer/${customer ? `${customer.id}/${customer.version}` : 'new'}`}
       cancelHref={customer ? href('/portal/customer/detail', { id: customer.id }) : list}

@@ -42,6 +42,7 @@ function OpenForm({ project, customer, members }: Props) {
   return (
     <FormPage<FormShape>
       schema={FormShape}
+      keepsHidden={calls.projectUpdate.options.keepsHidden}
       defaults={project ? valuesOf(project) : { ...blankOf(projectFields), customerId: customer?.id ?? '', contacts: [], attachments: [] }}
       draftKey={`project/${project ? `${project.id}/${project.version}` : 'new'}`}
       cancelHref={project ? href('/portal/project/detail', { id: project.id }) : '/portal/project/list'}
