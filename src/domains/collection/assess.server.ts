@@ -56,7 +56,7 @@ export async function reassess(tx: Tx, me: Me, customerIds: readonly string[], n
   const given = await givenUp(
     tx,
     me,
-    ids.filter((id) => !rows.has(id)),
+    ids.filter((id) => rows.get(id)?.source !== 'MANUAL'),
   );
   const debts = Map.groupBy(
     found.filter(({ id }) => !given.has(id)),
@@ -129,7 +129,7 @@ async function writeCases(
   return new Map([...saved.map((row) => [row.customer_id, row] as const), ...(await openCases(tx, me, fresh, now))]);
 }
 
-/** What stood in a case that ended as bad is not taken up again; another debt opens another case. */
+/** What stood in a case that ended as bad is not taken up again by the clock, nor by the case another debt opens; whoever opens one by hand takes up everything. */
 async function givenUp(tx: Tx, me: Pick<Me, 'tenantId'>, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (customerIds.length === 0) return new Set();
   const rows = await tx

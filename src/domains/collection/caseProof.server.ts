@@ -4,7 +4,7 @@ import { URGE_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { type Difference, defineProof } from '~/server/proof.server';
 import { saidYuan } from '~/shared/said';
-import { stillOpen } from './caseStore.server';
+import { notGivenUp, stillOpen } from './caseStore.server';
 
 interface Row {
   id: string;
@@ -14,14 +14,14 @@ interface Row {
   proof: string;
 }
 /**
- * Open cases against the book of debts: what a case says is owed and disputed is what stands there by item, whoever owes nothing has no open case,
- * nothing was sent to who owed nothing, and each step was taken in order.
+ * Open cases against the book of debts: what a case says is owed and disputed is what stands there by item, but for what was given up as bad before;
+ * whoever owes nothing has no open case, nothing was sent to who owed nothing, and each step was taken in order.
  */
 export async function proveCases(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with own as (select c.id, c.no, c.customer_id, c.open_amount, c.disputed_amount, c.status from urge_case c where c.tenant_id = ${me.tenantId} and ${stillOpen('c')}),
-    owed as (select o.customer_id, sum(o.outstanding)::bigint as open, sum(o.disputed)::bigint as disputed from open_item o
-      where o.tenant_id = ${me.tenantId} and o.outstanding > 0 and o.customer_id in (select customer_id from own) group by 1)
+    with own as (select c.id, c.no, c.customer_id, c.open_amount, c.disputed_amount, c.status, c.source from urge_case c where c.tenant_id = ${me.tenantId} and ${stillOpen('c')}),
+    owed as (select o.customer_id, sum(o.outstanding)::bigint as open, sum(o.disputed)::bigint as disputed from open_item o join own on own.customer_id = o.customer_id
+      where o.tenant_id = ${me.tenantId} and o.outstanding > 0 and (own.source = 'MANUAL' or ${notGivenUp(sql.ref('o.item_id'), me.tenantId)}) group by 1)
     select own.id, own.no, f.figure, f.balance::text, f.proof::text from own left join owed on owed.customer_id = own.customer_id
     cross join lateral (values ('案件未收（逐笔应收合计）', own.open_amount, coalesce(owed.open, 0)), ('案件争议（逐笔争议合计）', own.disputed_amount, coalesce(owed.disputed, 0))) as f(figure, balance, proof)
     where f.balance <> f.proof

@@ -12,6 +12,10 @@ import * as subjects from './subjects';
 export const cases = defineDocument({ table: 'urge_case', noun: '催收案件', title: (doc) => `催收案件${doc.no}`, states: caseFlow });
 export type Case = Awaited<ReturnType<typeof cases.lock>>;
 
+/** The item (`item` is its column) did not stand in a case that ended as bad. */
+export const notGivenUp = (item: ReturnType<typeof sql.ref>, tenantId: bigint) => sql<SqlBool>`not exists (select from urge_case_item i
+  join urge_case b on b.tenant_id = i.tenant_id and b.id = i.case_id where i.tenant_id = ${tenantId} and i.item_id = ${item} and b.status = 'BAD')`;
+
 /** Cases that go on. The states stand in the statement's own text, so that the indexes of open cases serve it however it is planned. */
 export const stillOpen = (table = 'urge_case') => sql<SqlBool>`${sql.ref(`${table}.status`)} not in ('CLEARED', 'BAD')`;
 

@@ -9,7 +9,7 @@ import { minuteOfDay } from '~/shared/clock';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { reassess, type Standing } from './assess.server';
 import { boundsOf } from './bounds.server';
-import { type Noted, note, stillOpen } from './caseStore.server';
+import { type Noted, note, notGivenUp, stillOpen } from './caseStore.server';
 import { lockOwing } from './lock.server';
 import { caseHref, tellDuePromises } from './notices.server';
 import { dueNow } from './rhythm';
@@ -44,7 +44,7 @@ export async function dueCustomers(tx: Tx, me: Pick<Me, 'tenantId'>, now: Date):
     union
     select o.customer_id from open_item o where o.tenant_id = ${me.tenantId} and o.late_on < ${addDays(today, ahead)}::date and o.outstanding > 0
       and not exists (select from urge_case c where c.tenant_id = o.tenant_id and c.customer_id = o.customer_id and ${stillOpen('c')})
-      and not exists (select from urge_case_item i join urge_case b on b.tenant_id = i.tenant_id and b.id = i.case_id where i.tenant_id = o.tenant_id and i.item_id = o.item_id and b.status = 'BAD')
+      and ${notGivenUp(sql.ref('o.item_id'), me.tenantId)}
     order by 1`.execute(tx);
   return rows.map((row) => row.customer_id);
 }

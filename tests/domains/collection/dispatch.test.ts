@@ -1,6 +1,8 @@
 import '~/domains/all.server';
 import { beforeEach, expect, test } from 'vitest';
+import { reassess } from '~/domains/collection/assess.server';
 import * as calls from '~/domains/collection/calls';
+import { proveCases } from '~/domains/collection/caseProof.server';
 import { dispatchTenant } from '~/domains/collection/dispatch.server';
 import { runReplays } from '~/domains/collection/replay.server';
 import { stepOf } from '~/domains/collection/strategy';
@@ -188,6 +190,30 @@ test('a case by hand: one a customer, nothing for who owes nothing, and pausing 
   expect((await sends()).length).toBe(1);
   const list = await ask(me, calls.caseList, { customerId: other }, at('2026-07-12'));
   expect(list.pagedRecords).toMatchObject([{ no: made.no, overdueAmount: '500.00', overdueDays: 2, strategyName: '常规催收' }]);
+});
+
+test('what was given up as bad is not taken up by the case another debt opens, however often it is looked at, and the books agree', async () => {
+  await publish();
+  const lost = await owe(customer, '2026-06-01', 100_000);
+  await run('2026-06-02');
+  const first = await caseOf(customer);
+  const moved = await ask(me, calls.caseMove, { id: first.id, version: first.version, to: 'ESCALATED', reason: '转法务' }, at('2026-06-03'));
+  const { version } = await caseOf(customer);
+  await ask(me, calls.caseMove, { id: moved.id, version, to: 'BAD', reason: '无可执行财产' }, at('2026-06-04'));
+  await owe(customer, '2026-06-05', 30_000);
+  const standing = async () => {
+    const { id, open_amount } = await caseOf(customer);
+    const { rows } = await opened.pool.query('select item_id from urge_case_item where case_id = $1 and left_on is null', [id]);
+    return { another: id !== first.id, open: Number(open_amount), lost: rows.some((row) => row.item_id === lost), items: rows.length };
+  };
+  const figures = { another: true, open: 30_000, lost: false, items: 1 };
+  for (const day of ['2026-06-07', '2026-06-08', '2026-06-09', '2026-06-14']) {
+    await run(day);
+    expect(await standing()).toEqual(figures);
+    expect(await opened.inTenant({ tenantId: 1n }, (tx) => proveCases(tx, me))).toEqual([]);
+  }
+  await opened.inTenant({ tenantId: 1n }, (tx) => reassess(tx, me, [customer], at('2026-06-15')));
+  expect(await standing()).toEqual(figures);
 });
 
 test('a daily cap leaves the rest for the next day', async () => {

@@ -63,7 +63,10 @@ function Proof({ proof }: { proof: NonNullable<WorkbenchData['proof']> }) {
         ))}
       </ul>
       <p>
-        {ran}。<Link href={BOARD}>查看全部差异</Link>
+        {ran}。
+        <Link href={BOARD} className="underline">
+          查看全部差异
+        </Link>
       </p>
     </Alert>
   );
