@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { shanghaiDate } from '~/shared/dates';
 import { beyondScope, database, type Tx } from './db.server';
-import { numberFrom } from './numberBlocks.server';
+import { numberAtHand, numberFrom } from './numberBlocks.server';
 
 /** A subject (`portal/subject.ts`) whose documents are numbered. */
 export interface Numbered {
@@ -35,9 +35,19 @@ export async function nextNumbers<S extends Numbered>(tx: Tx, me: Pick<Me, 'tena
 export async function oneNumber(tx: Tx, me: Pick<Me, 'tenantId'>, of: Numbered, now: Date): Promise<string> {
   const draw = async () => (await nextNumber(tx, me, of, now))[0] as string;
   if (!of.number.crowded) return draw();
-  const ahead = (count: number) => database().inTenant({ tenantId: me.tenantId }, (own) => nextNumber(own, me, of, now, count));
-  return numberFrom(`${me.tenantId}/${of.number.prefix}/${shanghaiDate(now)}`, draw, ahead);
+  return numberFrom(counterOf(me, of, now), draw, drawAhead(me, of, now));
 }
+
+/**
+ * A number that need not be waited for, where one of its kind was drawn ahead: for what is written before the lock others wait for. Undefined:
+ * `oneNumber` draws it, behind that lock, as its counter comes last.
+ */
+export const readyNumber = (me: Pick<Me, 'tenantId'>, of: Numbered, now: Date): string | undefined =>
+  of.number.crowded ? numberAtHand(counterOf(me, of, now), drawAhead(me, of, now)) : undefined;
+
+const counterOf = (me: Pick<Me, 'tenantId'>, of: Numbered, now: Date): string => `${me.tenantId}/${of.number.prefix}/${shanghaiDate(now)}`;
+const drawAhead = (me: Pick<Me, 'tenantId'>, of: Numbered, now: Date) => (count: number) =>
+  database().inTenant({ tenantId: me.tenantId }, (own) => nextNumber(own, me, of, now, count));
 
 interface Coded {
   codePrefix: string;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { About } from './authority.server';
 import { onCommit } from './db/transaction.server';
@@ -75,6 +75,12 @@ interface Told {
 
 export const tell = (tx: Tx, me: Pick<Me, 'tenantId'>, notice: Notice): Promise<void> => publish(tx, me, NOTICE, notice);
 export const tellAll = (tx: Tx, me: Pick<Me, 'tenantId'>, notices: readonly Notice[]): Promise<void> => publishAll(tx, me, NOTICE, notices);
+
+/** The notice as a part of another statement, which tells it once for each row of `rows`. */
+export function tellingOf(me: Pick<Me, 'tenantId'>, notice: Notice, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  onCommit(() => wake(CHORE));
+  return sql`insert into outbox (tenant_id, id, kind, payload) select ${me.tenantId}, ${newId()}::uuid, ${NOTICE}, ${JSON.stringify(notice)}::jsonb from ${rows}`;
+}
 
 /**
  * Hands due events to their subscribers; gives how many were taken by all of them. Each in its own transaction with its row locked, so

@@ -34,8 +34,8 @@ export async function usableAccounts(tx: Tx, me: Pick<Me, 'tenantId'>, customerI
 
 type Usable = Awaited<ReturnType<typeof usableAccounts>>[number];
 
-/** The same for whoever is about to take of one: what lines changed today is reckoned first. */
-export async function usableNow(tx: Tx, me: Me, customerId: string, now: Date): Promise<Usable[]> {
+/** The same for whoever is about to take of one: what lines changed today is reckoned first. `turned` says that something was. */
+export async function usableNow(tx: Tx, me: Me, customerId: string, now: Date): Promise<{ usable: Usable[]; turned: boolean }> {
   const today = shanghaiDate(now);
   const turning = tx
     .selectFrom('credit_account')
@@ -46,9 +46,9 @@ export async function usableNow(tx: Tx, me: Me, customerId: string, now: Date): 
     .orderBy('id')
     .execute();
   const [turned, usable] = await Promise.all([turning, usableAccounts(tx, me, customerId, today)]);
-  if (!turned.length) return usable;
+  if (!turned.length) return { usable, turned: false };
   for (const account of turned) await refreshAccount(tx, me, account, now);
-  return usableAccounts(tx, me, customerId, today);
+  return { usable: await usableAccounts(tx, me, customerId, today), turned: true };
 }
 
 /** The account that pays an order: the first that can, or, to say why not, the one that comes nearest. */

@@ -27,8 +27,10 @@ export interface CreditVerdict {
 
 /** Decides one question with what was read for it. */
 export type Check = (question: CreditQuestion) => Promise<CreditVerdict>;
-/** Reads what a decision needs that no other answer decides, so that it travels with what is read to ask the question. */
-type ReadRules = (tx: Tx, me: Me, about: Pick<CreditQuestion, 'checkpoint' | 'customerId' | 'bizId'>, now: Date) => Promise<Check>;
+/** Reads the customer's figures, to be sent behind the lock of its money and together with whatever else is asked there. */
+type ReadFigures = () => Promise<Check>;
+/** Reads the rules, which no customer's lock holds still. */
+type ReadRules = (tx: Tx, me: Me, about: Pick<CreditQuestion, 'checkpoint' | 'customerId' | 'bizId'>, now: Date) => Promise<ReadFigures>;
 
 const shared = globalThis as { portalCreditRules?: ReadRules };
 
@@ -37,15 +39,15 @@ export const defineCreditCheck = (read: ReadRules): void => {
   shared.portalCreditRules = read;
 };
 
-/** For whoever holds the customer's money while others wait for it; given to `passes`. */
-export const checkAhead: (...about: Parameters<ReadRules>) => Promise<Check | undefined> = async (...about) => shared.portalCreditRules?.(...about);
+/** For whoever locks the customer's money while others wait for it: the rules before that, the figures behind it, and what comes of both to `passes`. */
+export const checkAhead: (...about: Parameters<ReadRules>) => Promise<ReadFigures | undefined> = async (...about) => shared.portalCreditRules?.(...about);
 
 /**
  * Refuses what the rules block, or what needs a special approval nobody has given; a warning lets it pass. Await `written` with the statements that follow.
  * `check` was read ahead for this very checkpoint, customer and document.
  */
 export async function passes(tx: Tx, me: Me, question: CreditQuestion, now: Date, check?: Check): Promise<{ written: Promise<unknown> | undefined }> {
-  const decide = check ?? (await checkAhead(tx, me, question, now));
+  const decide = check ?? (await (await checkAhead(tx, me, question, now))?.());
   const answer = await decide?.(question);
   if (answer && (answer.verdict === 'BLOCK' || answer.verdict === 'APPROVE')) refuse('CREDIT_RULE', answer.words, { verdict: answer.verdict });
   return { written: answer?.written };

@@ -6,26 +6,36 @@ import { captureForDelivery, holdForOrder } from '~/domains/finance/hold.server'
 import { giveBack, type Refund } from '~/domains/finance/refund.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { readyNumber } from '~/server/numbers.server';
 import { shanghaiDate } from '~/shared/dates';
 import { chooseAccount, usableAccounts, usableNow } from './choose.server';
 import { commitCredit, returnCredit, reverseCommit } from './commit.server';
 import { checkAhead, mustPass } from './creditCheck.server';
 import { type CreditOrder, lockCreditOf, lockCreditOrder } from './creditOrder.server';
 import { growCredit, holdOn, releaseCredit } from './hold.server';
+import * as subjects from './subjects';
 
-/** What is asked of a customer's accounts and rules before credit is set aside for an order. */
-const asked = (tx: Tx, me: Me, order: Pick<FundedOrder, 'id' | 'customer_id'>, now: Date) =>
-  Promise.all([usableNow(tx, me, order.customer_id, now), checkAhead(tx, me, { checkpoint: 'ORDER', customerId: order.customer_id, bizId: order.id }, now)]);
+/** Reads the rules credit for an order is asked by. Answers how its customer's accounts and figures are read behind the lock of its money. */
+async function asking(tx: Tx, me: Me, { id, customer_id: customerId }: Pick<FundedOrder, 'id' | 'customer_id'>, now: Date) {
+  const figures = await checkAhead(tx, me, { checkpoint: 'ORDER', customerId, bizId: id }, now);
+  return async () => {
+    const [{ usable, turned }, check] = await Promise.all([usableNow(tx, me, customerId, now), figures?.()]);
+    return { usable, check: turned ? await figures?.() : check };
+  };
+}
 
-async function reserveNew(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date, [usable, check]: Awaited<ReturnType<typeof asked>>) {
+interface Asked extends Awaited<ReturnType<Awaited<ReturnType<typeof asking>>>> {
+  no?: string | undefined;
+}
+async function reserveNew(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date, { usable, ...ahead }: Asked) {
   const account = await chooseAccount(tx, me, order.customer_id, usable, amount, now);
-  return holdOn(tx, me, account, { source: 'ORDER', orderId: order.id, orderNo: order.no ?? '', amount }, now, check);
+  return holdOn(tx, me, account, { source: 'ORDER', orderId: order.id, orderNo: order.no ?? '', amount }, now, ahead);
 }
 
 /** Sets credit aside for an order: what its credit order lacks, or a new one on the account that serves it. */
 async function reserve(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<CreditOrder> {
-  const [own, answers] = await Promise.all([lockCreditOf(tx, me, order.id), asked(tx, me, order, now)]);
-  return own ? growCredit(tx, me, own, amount, own.held === 0n ? 'REOPEN' : 'ORDER', now) : reserveNew(tx, me, order, amount, now, answers);
+  const [own, ask] = await Promise.all([lockCreditOf(tx, me, order.id), asking(tx, me, order, now)]);
+  return own ? growCredit(tx, me, own, amount, own.held === 0n ? 'REOPEN' : 'ORDER', now) : reserveNew(tx, me, order, amount, now, await ask());
 }
 
 async function releaseSome(tx: Tx, me: Me, order: FundedOrder, amount: bigint | undefined, now: Date): Promise<bigint> {
@@ -77,9 +87,14 @@ const mostOf = (accounts: readonly { free: bigint | null }[]): { available: bigi
 /** 授信支付: set aside when the order is submitted, used as it ships, free again as it is repaid. */
 export const credit: Funding = {
   ...balance,
+  apart: true,
   async ahead(tx, me, order, now) {
-    const answers = await asked(tx, me, order, now);
-    return async (placed, amount) => void (await reserveNew(tx, me, placed, amount, now, answers));
+    const no = readyNumber(me, subjects.creditOrder, now);
+    const ask = await asking(tx, me, order, now);
+    return async () => {
+      const asked = { ...(await ask()), no };
+      return async (placed, amount) => void (await reserveNew(tx, me, placed, amount, now, asked));
+    };
   },
   reserve: async (tx, me, order, amount, now) => void (await reserve(tx, me, order, amount, now)),
   release: async (tx, me, order, amount, now) => void (await releaseSome(tx, me, order, amount, now)),

@@ -27,11 +27,18 @@ export const holdCredit = async (tx: Tx, me: Me, { accountId, ...input }: NewCre
   holdOn(tx, me, await accountFor(tx, me, accountId, now), input, now);
 
 /** The same of an account as it stands today. Many orders may wait for this one: what does not depend on an answer is sent at once. */
-export async function holdOn(tx: Tx, me: Me, account: Account, input: NewCredit, now: Date, check?: Check): Promise<CreditOrder> {
+export async function holdOn(
+  tx: Tx,
+  me: Me,
+  account: Account,
+  input: NewCredit,
+  now: Date,
+  ahead: { check?: Check | undefined; no?: string | undefined } = {},
+): Promise<CreditOrder> {
   const id = newId();
   const asked = { checkpoint: 'ORDER', customerId: account.customer_id, accountId: account.id, amount: input.amount, ...bizOf(input, id) } as const;
-  const { written } = await passes(tx, me, asked, now, check);
-  const no = await oneNumber(tx, me, subjects.creditOrder, now);
+  const { written } = await passes(tx, me, asked, now, ahead.check);
+  const no = ahead.no ?? (await oneNumber(tx, me, subjects.creditOrder, now));
   const row = {
     tenant_id: me.tenantId,
     id,

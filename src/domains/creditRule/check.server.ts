@@ -6,9 +6,9 @@ import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
 import { parseYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
-import { type Asked, everyFigure, factsOf, figuresOf } from './facts.server';
+import { type Asked, type CustomerFacts, everyFigure, factsOfCustomer, figuresOf } from './facts.server';
 import { type Case, hitsOf, judge, type Release, traceWords, type Verdict } from './judge';
-import { type Reaction, type Rule, stopRule } from './rule';
+import { type Checkpoint, type Reaction, type Rule, stopRule } from './rule';
 import type { RuleInput } from './rule.schema';
 import { rulesAt } from './rules.server';
 import { keepRefused, writeTrace } from './trace.server';
@@ -20,37 +20,38 @@ interface Judged {
 }
 
 type Held = Release & { id: string; accountId: string; bound: boolean };
+/** What a decision stands on. */
 interface Read {
   rules: readonly Rule[];
   releases: readonly Held[];
+  facts: CustomerFacts;
 }
 
-/** What a decision stands on besides the customer's figures. */
+const askedAt = (checkpoint: Checkpoint, stored: readonly Rule[]): Rule[] => [...(checkpoint === 'DELIVER' ? [stopRule] : []), ...stored];
+
 async function readFor(
   tx: Tx,
   me: Pick<Me, 'tenantId'>,
-  { checkpoint, customerId, bizId }: Pick<Asked, 'checkpoint' | 'customerId'> & { bizId?: string | undefined },
+  { customerId, bizId }: { customerId: string; bizId?: string | undefined },
+  rules: readonly Rule[],
   day: string,
+  wanted: ReadonlySet<string> = figuresOf(rules),
 ): Promise<Read> {
-  const [rules, releases] = await Promise.all([rulesAt(tx, me, checkpoint, day), releasesOf(tx, me, customerId, day, bizId)]);
-  return { rules, releases };
+  const [facts, releases] = await Promise.all([factsOfCustomer(tx, me, customerId, day, wanted), releasesOf(tx, me, customerId, day, bizId)]);
+  return { rules, facts, releases };
+}
+
+function judged({ rules, facts, releases }: Read, asked: Asked): Judged {
+  const released = releases.filter(({ accountId }) => accountId === asked.accountId);
+  const given = { ...facts(asked), releases: rules.some(({ reaction }) => reaction === 'APPROVE') ? released : [] };
+  return { verdict: judge(rules, given), given, rules };
 }
 
 /** The rules in force on a day, asked about a customer: the one evaluation that enforcement, dry runs and applications share. */
-export async function judgeNow(
-  tx: Tx,
-  me: Pick<Me, 'tenantId'>,
-  asked: Asked,
-  day: string,
-  how: { all?: boolean; bizId?: string; draft?: Rule | null; read?: Read } = {},
-): Promise<Judged> {
-  const read = how.read ?? (await readFor(tx, me, { ...asked, bizId: how.bizId }, day));
-  const stored = read.rules.filter(({ ruleId }) => ruleId !== how.draft?.ruleId);
-  const rules = [...(asked.checkpoint === 'DELIVER' ? [stopRule] : []), ...stored, ...(how.draft ? [how.draft] : [])];
-  const facts = await factsOf(tx, me, asked, day, how.all ? everyFigure : figuresOf(rules));
-  const released = read.releases.filter(({ accountId }) => accountId === asked.accountId);
-  const given = { ...facts, releases: rules.some(({ reaction }) => reaction === 'APPROVE') ? released : [] };
-  return { verdict: judge(rules, given), given, rules };
+export async function judgeNow(tx: Tx, me: Pick<Me, 'tenantId'>, asked: Asked, day: string, how: { all?: boolean; draft?: Rule | null } = {}): Promise<Judged> {
+  const stored = (await rulesAt(tx, me, asked.checkpoint, day)).filter(({ ruleId }) => ruleId !== how.draft?.ruleId);
+  const rules = [...askedAt(asked.checkpoint, stored), ...(how.draft ? [how.draft] : [])];
+  return judged(await readFor(tx, me, asked, rules, day, how.all ? everyFigure : undefined), asked);
 }
 
 /** What was released for this document, and what no document has taken up yet, on each of the customer's accounts. */
@@ -78,9 +79,7 @@ async function releasesOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, 
 
 /** As `credit` asks before it sets aside, commits or takes up again: decided, written down, and what was released for it is its own from now on. */
 async function checkCredit(tx: Tx, me: Me, question: CreditQuestion, read: Read, now: Date): Promise<CreditVerdict> {
-  const { checkpoint, customerId, accountId, amount, bizId } = question;
-  const { verdict, given, rules } = await judgeNow(tx, me, { checkpoint, customerId, accountId, amount }, shanghaiDate(now), { bizId, read });
-  if (rules.length === 0) return { verdict: 'PASS', words: '' };
+  const { verdict, given } = judged(read, question);
   const released = verdict.rules.filter(({ outcome }) => outcome === 'RELEASED').map(({ ruleId }) => ruleId);
   if (released.length) await takeReleases(tx, me, question, released, given);
   const said = { ...question, verdict: verdict.verdict, rules: verdict.rules };
@@ -95,8 +94,13 @@ async function checkCredit(tx: Tx, me: Me, question: CreditQuestion, read: Read,
   return { ...answer, written };
 }
 defineCreditCheck(async (tx, me, about, now) => {
-  const read = await readFor(tx, me, about, shanghaiDate(now));
-  return (question) => checkCredit(tx, me, question, read, now);
+  const day = shanghaiDate(now);
+  const rules = askedAt(about.checkpoint, await rulesAt(tx, me, about.checkpoint, day));
+  if (rules.length === 0) return async () => async () => ({ verdict: 'PASS', words: '' });
+  return async () => {
+    const read = await readFor(tx, me, about, rules, day);
+    return (question) => checkCredit(tx, me, question, read, now);
+  };
 });
 
 /** A dealer is told neither how it is judged nor with which figures. */

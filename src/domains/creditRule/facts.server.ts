@@ -22,6 +22,7 @@ export interface Asked {
 interface Row {
   level_id: string | null;
   since: string;
+  account_id: string | null;
   type_id: string | null;
   status: string | null;
   limit_amount: bigint | null;
@@ -51,36 +52,53 @@ export const everyFigure: ReadonlySet<string> = new Set(Object.values(dear).flat
 export const figuresOf = (rules: readonly Pick<Rule, 'condition'>[]): ReadonlySet<string> =>
   new Set(rules.flatMap(({ condition }) => comparisonsOf(condition).map(({ field }) => field)));
 
+/** What the rules compare of one customer: of whichever of its accounts is asked about, or of none. */
+export type CustomerFacts = (asked: Asked) => Omit<Case, 'releases'>;
+
 /** The customer's figures on a day, as rules compare them. */
-export async function factsOf(tx: Tx, me: Pick<Me, 'tenantId'>, asked: Asked, day: string, wanted: ReadonlySet<string>): Promise<Omit<Case, 'releases'>> {
-  const row = await rowOf(tx, me, asked, day, (kind) => (dear[kind] ?? []).some((key) => wanted.has(key)));
-  return {
-    checkpoint: asked.checkpoint,
-    day,
-    levelId: row.level_id ?? '',
-    typeId: row.type_id ?? asked.typeId ?? '',
-    customerId: asked.customerId,
-    values: valuesOf(row, asked, day, wanted),
+export const factsOf = async (tx: Tx, me: Pick<Me, 'tenantId'>, asked: Asked, day: string, wanted: ReadonlySet<string>): Promise<Omit<Case, 'releases'>> =>
+  (await factsOfCustomer(tx, me, asked.customerId, day, wanted))(asked);
+
+/** The same before it is known which account will be asked about. */
+export async function factsOfCustomer(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, day: string, wanted: ReadonlySet<string>): Promise<CustomerFacts> {
+  const rows = await rowsOf(tx, me, customerId, day, (kind) => (dear[kind] ?? []).some((key) => wanted.has(key)));
+  const [any] = rows;
+  if (!any) notFound('该客户');
+  return (asked) => {
+    const row = rows.find(({ account_id }) => account_id !== null && account_id === asked.accountId) ?? { ...any, ...noAccount };
+    return {
+      checkpoint: asked.checkpoint,
+      day,
+      levelId: row.level_id ?? '',
+      typeId: row.type_id ?? asked.typeId ?? '',
+      customerId,
+      values: valuesOf(row, asked, day, wanted),
+    };
   };
 }
 
-async function rowOf(tx: Tx, me: Pick<Me, 'tenantId'>, { customerId, accountId }: Asked, day: string, asks: (kind: string) => boolean): Promise<Row> {
+const noAccount = { type_id: null, status: null, limit_amount: null, available: null, taken: null, per_order_limit: null, valid_to: null };
+
+/** A row for each account of the customer, or one without; what is of the customer stands in all and is reckoned once. */
+async function rowsOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, day: string, asks: (kind: string) => boolean): Promise<Row[]> {
   const when = <T>(kind: string, select: RawBuilder<T>) => (asks(kind) ? select : sql`null`);
   const { rows } = await sql<Row>`
-    select c.level_id, to_char(c.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as since,
-      a.credit_type_id as type_id, a.status, a.limit_amount, a.available, a.held + a.used + a.spent as taken,
-      coalesce(a.per_order_limit, t.per_order_limit) as per_order_limit, a.valid_to::text as valid_to,
-      ${when('overdue', overdueAmount(day))} as overdue_amount, ${when('overdue', overdueDays(day))} as overdue_days,
-      ${when('worst', worstDays(day))} as worst_days,
-      ${when('bought', purchases(day))} as purchases,
-      ${when('bought', sql`(select min(r.biz_date)::text from receivable r where r.tenant_id = c.tenant_id and r.customer_id = c.id)`)} as first_day,
-      ${when('share', sql`credit_in_use()`)} as in_use,
-      ${when('watch', openAction('WATCH'))} as watched, ${when('watch', openAction('STOP'))} as stopped
-    from customer c
-    left join credit_account a on a.tenant_id = c.tenant_id and a.id = ${accountId}::uuid and a.customer_id = c.id
-    left join credit_type t on t.tenant_id = a.tenant_id and t.id = a.credit_type_id
-    where c.tenant_id = ${me.tenantId} and c.id = ${customerId}`.execute(tx);
-  return rows[0] ?? notFound('该客户');
+    with figures as materialized (
+      select c.tenant_id, c.id, c.level_id, to_char(c.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as since,
+        ${when('overdue', overdueAmount(day))} as overdue_amount, ${when('overdue', overdueDays(day))} as overdue_days,
+        ${when('worst', worstDays(day))} as worst_days,
+        ${when('bought', purchases(day))} as purchases,
+        ${when('bought', sql`(select min(r.biz_date)::text from receivable r where r.tenant_id = c.tenant_id and r.customer_id = c.id)`)} as first_day,
+        ${when('share', sql`credit_in_use()`)} as in_use,
+        ${when('watch', openAction('WATCH'))} as watched, ${when('watch', openAction('STOP'))} as stopped
+      from customer c where c.tenant_id = ${me.tenantId} and c.id = ${customerId}
+    )
+    select f.*, a.id as account_id, a.credit_type_id as type_id, a.status, a.limit_amount, a.available, a.held + a.used + a.spent as taken,
+      coalesce(a.per_order_limit, t.per_order_limit) as per_order_limit, a.valid_to::text as valid_to
+    from figures f
+    left join credit_account a on a.tenant_id = f.tenant_id and a.customer_id = f.id
+    left join credit_type t on t.tenant_id = a.tenant_id and t.id = a.credit_type_id`.execute(tx);
+  return rows;
 }
 
 /** Of credit orders by their plan, grace days over; of everything else by its due day. */

@@ -7,6 +7,7 @@ import { giveBack } from './refund.server';
 
 /** 资金账户: held when the order is submitted, captured as it ships. */
 export const balance: Funding = {
+  apart: false,
   awaitsPayment: async () => false,
   lock: async (tx, me, customerId) => void (await lockCustomerMoney(tx, me, [customerId])),
   reserve: async (tx, me, order, amount, now) =>

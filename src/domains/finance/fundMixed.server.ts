@@ -10,6 +10,7 @@ import { holdForOrder } from './hold.server';
  */
 export const mixed: Funding = {
   ...offline,
+  apart: false,
   lock: async (tx, me, customerId) => void (await lockCustomerMoney(tx, me, [customerId])),
   async reserve(tx, me, order, amount, now) {
     const { available, status } = await accountOf(tx, me, order.customer_id);

@@ -5,6 +5,7 @@ import { giveBack } from './refund.server';
 
 /** 线下付款: owed as it ships, less what was paid in advance, which is held for the order and stays with it while it can cost that much. */
 export const offline: Funding = {
+  apart: true,
   awaitsPayment: async () => true,
   lock: async () => {},
   reserve: async () => {},

@@ -47,11 +47,16 @@ export type SetAside = (order: FundedOrder, amount: bigint) => Promise<void>;
 
 /** One way to pay an order. The money of its customer is locked (`lockCustomerMoney`) before a stored order is; `lock` does it for a new one. */
 export interface Funding {
+  /** What it sets aside stands in tables of its own: the order's row does not show it, so either may be written first. */
+  apart: boolean;
   /** 先款后货: the order waits after the audit for what it does not hold yet. */
   awaitsPayment(tx: Tx, me: Me, order: FundedOrder): Promise<boolean>;
   lock(tx: Tx, me: Me, customerId: string): Promise<void>;
-  /** Reads what setting aside for a new order needs, sent behind `lock` without waiting for it; `reserve` reads it by itself. */
-  ahead?(tx: Tx, me: Me, order: Pick<FundedOrder, 'id' | 'customer_id'>, now: Date): Promise<SetAside>;
+  /**
+   * Reads what setting aside for a new order needs: at once what no lock holds still, then, by what it answers, the rest, which is sent behind `lock`
+   * without waiting for it. `reserve` reads all of it by itself.
+   */
+  ahead?(tx: Tx, me: Me, order: Pick<FundedOrder, 'id' | 'customer_id'>, now: Date): Promise<() => Promise<SetAside>>;
   /** Sets money aside for an order that is submitted or grows. */
   reserve(tx: Tx, me: Me, order: FundedOrder, amount: bigint, now: Date): Promise<void>;
   /** Gives back `amount`, or all that is still set aside. */

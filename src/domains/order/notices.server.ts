@@ -2,7 +2,7 @@ import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { ORDER_AUDIT, ORDER_CANCEL, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
-import { tell } from '~/server/outbox.server';
+import { type Notice, tell } from '~/server/outbox.server';
 import { saidYuan } from '~/shared/said';
 import type { Order } from './store.server';
 
@@ -11,13 +11,13 @@ const DEALER = '/portal/supplyChain/dealer/order';
 type Told = Pick<Order, 'id' | 'no' | 'customer_id' | 'customer_name' | 'payable' | 'warehouse_id'>;
 const aboutOf = (order: Told) => ({ customerId: order.customer_id, warehouseId: order.warehouse_id });
 
-export const tellSubmitted = (tx: Tx, me: Me, order: Told): Promise<void> =>
-  tell(tx, me, {
-    kind: 'order.submitted',
-    params: { customer: order.customer_name, orderNo: order.no ?? '', amount: saidYuan(order.payable) },
-    link: href(`${FACTORY}/audit`, { id: order.id }),
-    to: { side: 'factory', code: ORDER_AUDIT, about: aboutOf(order) },
-  });
+/** What those who audit orders are told of one that came to wait. */
+export const submittedNotice = (order: Told): Notice => ({
+  kind: 'order.submitted',
+  params: { customer: order.customer_name, orderNo: order.no ?? '', amount: saidYuan(order.payable) },
+  link: href(`${FACTORY}/audit`, { id: order.id }),
+  to: { side: 'factory', code: ORDER_AUDIT, about: aboutOf(order) },
+});
 
 /** Tells the customer what became of its order. */
 export const tellDealer = (tx: Tx, me: Me, order: Told, kind: string, note = ''): Promise<void> =>

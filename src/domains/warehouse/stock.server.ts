@@ -37,8 +37,8 @@ interface AllocationRequest {
   orderNo: string;
   lines: readonly { lineId: string; warehouseId: string; skuId: string; baseQty: string }[];
   allowShort: boolean;
-  /** The order is being written just now, so nothing is held for it. */
-  fresh?: boolean;
+  /** Of an order that is being written just now, so that nothing is held for it: the balances of its lines, locked. */
+  locked?: Map<string, Balance>;
 }
 interface Allocation {
   lineId: string;
@@ -48,14 +48,14 @@ interface Allocation {
 
 /** The same, answering as soon as it is known what each line gets; the caller waits for `written` together with its own statements. */
 export async function allocateStock(tx: Tx, me: Me, input: AllocationRequest): Promise<{ answers: Allocation[]; written: Promise<unknown> }> {
-  const held = new Map(input.fresh ? [] : (await lockReservations(tx, me, input.orderId)).map((one) => [one.order_line_id, one]));
+  const held = new Map(input.locked ? [] : (await lockReservations(tx, me, input.orderId)).map((one) => [one.order_line_id, one]));
   const moved = input.lines.flatMap((line) => (isElsewhere(held.get(line.lineId), line) ? [{ lineId: line.lineId }] : []));
   if (moved.length) {
     await releaseReservation(tx, me, { ...input, lines: moved });
     for (const one of await lockReservations(tx, me, input.orderId)) held.set(one.order_line_id, one);
   }
-  const balances = input.allowShort ? await lockBalances(tx, me, input.lines) : undefined;
-  const free = balances && availableIn(balances);
+  const balances = input.locked ?? (input.allowShort ? await lockBalances(tx, me, input.lines) : undefined);
+  const free = input.allowShort && balances ? availableIn(balances) : undefined;
   const movements: Movement[] = [];
   const changed: Reservation[] = [];
   const answers = input.lines.map((line) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { type Notice, tell, tellingOf } from '~/server/outbox.server';
 import { refuse } from '~/shared/refusal';
 import { type Approval, type Opinion, type SummaryLine, subjectOf } from './approvalKind.server';
 import { valueWords } from './condition';
@@ -21,6 +22,8 @@ export interface Submitting {
   barred?: readonly string[];
   /** The values of its form, where the caller knows them. */
   values?: FormValues;
+  /** What those who may decide are told where the process does not tell whom it asks. */
+  notice?: Notice;
 }
 export interface Submitted<Done> {
   status: string;
@@ -46,11 +49,14 @@ export async function submitDocument<Doc, Given extends Opinion, Done>(
 ): Promise<Submitted<Done>> {
   const values = how.values ?? (await valuesOf(tx, me, approval, doc));
   const barred = how.barred ?? (await barredOf(tx, me, approval, doc));
-  const simply = async () => !how.choices && (await startSimple(tx, me, approval, doc, values, now, barred));
+  const simply = async () => !how.choices && (await startSimple(tx, me, approval, doc, now, { values, barred, notice: how.notice }));
   // Where there is no process of the key yet, the simple one is made and tried.
   if ((await simply()) || ((await ensureProcesses(tx, me, now, [approval])) && (await simply()))) return { status: 'RUNNING', next: '', tells: false };
   const [flow] = await lockFlows(tx, me, keyOf(approval), [approval.subject(doc).id]);
-  if (flow?.instance.status === 'RUNNING') return { status: 'RUNNING', next: '', tells: false };
+  if (flow?.instance.status === 'RUNNING') {
+    if (how.notice) await tell(tx, me, how.notice);
+    return { status: 'RUNNING', next: '', tells: false };
+  }
   if (flow) note(flow, me, now, { action: 'RESUBMIT' });
   const on = flow ? await again(tx, me, approval, flow, doc, values, now, how) : await started(tx, me, approval, doc, values, now, how);
   await enter(on, firstOf(on.flow));
@@ -72,7 +78,14 @@ export async function valuesOf<Doc, Given extends Opinion, Done>(tx: Tx, me: Me,
 }
 
 /** One statement for what most companies run by; false where another process is in force or the document has been through one that is not over. */
-async function startSimple(tx: Tx, me: Me, approval: Approval, doc: unknown, vars: FormValues, now: Date, barred: readonly string[]): Promise<boolean> {
+async function startSimple(
+  tx: Tx,
+  me: Me,
+  approval: Approval,
+  doc: unknown,
+  now: Date,
+  { values: vars, barred, notice }: { values: FormValues; barred: readonly string[]; notice: Notice | undefined },
+): Promise<boolean> {
   const { id, no, name, warehouseId = null, customerId: about } = approval.subject(doc);
   const customerId = me.customerId ?? about;
   const [instance, run, task, key, type] = [newId(), newId(), newId(), keyOf(approval), approval.type];
@@ -92,7 +105,7 @@ async function startSimple(tx: Tx, me: Me, approval: Approval, doc: unknown, var
     ), run as (
       insert into wf_node_run (tenant_id, id, instance_id, node_id, node_name, kind, seq, opened_at)
       select ${me.tenantId}, ${run}, ${instance}, p.node_id, p.node_name, 'APPROVE', 1, ${now} from process p
-    )
+    )${notice ? sql`, told as (${tellingOf(me, notice, sql`process`)})` : sql``}
     insert into wf_task (tenant_id, id, instance_id, run_id, key, subject_type, subject_id, customer_id, warehouse_id, node_id, node_name, pool, barred, why, created_at,
       starter, amount)
     select ${me.tenantId}, ${task}, ${instance}, ${run}, ${key}, ${type}, ${id}, ${customerId}::uuid, ${warehouseId}::uuid, p.node_id, p.node_name, ${type},

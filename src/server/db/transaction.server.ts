@@ -71,6 +71,9 @@ export function assertOutsideTransaction(): void {
   if (running.getStore()?.open) throw new Error('a transaction is open here: use the tx passed to its function, not database()');
 }
 
+/** The transaction around the caller, to tell it from others. */
+export const transactionHere = (): object | undefined => running.getStore();
+
 /** Whose rows the transaction here may see, as a key for what is remembered about them; null outside one. */
 export const whoseRows = (): string | null => running.getStore()?.whose ?? null;
 

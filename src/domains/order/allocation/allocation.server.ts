@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type FundedOrder, fundingOf, type SetAside } from '~/domains/finance/funding.server';
+import { type FundedOrder, type Funding, fundingOf, type SetAside } from '~/domains/finance/funding.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings';
+import { lockBalances } from '~/domains/warehouse/movements.server';
 import { allocateStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -10,11 +11,20 @@ import { toCome } from '../change/closed';
 import type { PricedLine } from '../lines/lines.server';
 import type { Line, Order } from '../store.server';
 
-/** Locks the money of a new order's customer. Answers how the order's is set aside, where its method does so before shipping. */
-export async function lockFunds(tx: Tx, me: Me, order: Pick<FundedOrder, 'id' | 'customer_id' | 'pay_method'>, now: Date): Promise<SetAside> {
+interface Funds extends Pick<Funding, 'apart'> {
+  /** Locks the customer's money. Answers how the order's is set aside, where its method does so before shipping. */
+  lock(): Promise<SetAside>;
+}
+
+/** The money of a new order; it is not locked yet. */
+export async function fundsFor(tx: Tx, me: Me, order: Pick<FundedOrder, 'id' | 'customer_id' | 'pay_method'>, now: Date): Promise<Funds> {
   const funding = fundingOf(order.pay_method);
-  const [, setAside] = await Promise.all([funding.lock(tx, me, order.customer_id), funding.ahead?.(tx, me, order, now)]);
-  return async (placed, amount) => (amount > 0n && setAside ? setAside(placed, amount) : holdFunds(tx, me, placed, amount, now));
+  const ask = await funding.ahead?.(tx, me, order, now);
+  const lock = async (): Promise<SetAside> => {
+    const [, setAside] = await Promise.all([funding.lock(tx, me, order.customer_id), ask?.()]);
+    return async (placed, amount) => (amount > 0n && setAside ? setAside(placed, amount) : holdFunds(tx, me, placed, amount, now));
+  };
+  return { apart: funding.apart, lock };
 }
 
 /** Sets the order's money aside, where its method does so before shipping. */
@@ -65,16 +75,22 @@ export async function reserveLines(
   return answers.some((one) => compareQty(one.short, '0') > 0);
 }
 
+const wantedOf = ({ warehouse_id }: { warehouse_id: string }, lines: readonly PricedLine[]) =>
+  lines.map((line) => ({ lineId: line.id, warehouseId: warehouse_id, skuId: line.sku.skuId, baseQty: line.baseQty }));
+
+/** Locks the stock a new order asks for, for `reserveNew`. */
+export const lockStock = (tx: Tx, me: Me, order: { warehouse_id: string }, lines: readonly PricedLine[]) => lockBalances(tx, me, wantedOf(order, lines));
+
 /** The same for lines about to be written: what each gets, by line, goes into them at once. Wait for `written` together with them. */
 export async function reserveNew(
   tx: Tx,
   me: Me,
   order: { id: string; no: string; warehouse_id: string },
   lines: readonly PricedLine[],
-  config: Pick<OrderSettings, 'allowShort'>,
+  locked: Awaited<ReturnType<typeof lockStock>>,
+  { allowShort }: Pick<OrderSettings, 'allowShort'>,
 ): Promise<{ reserved: Map<string, string>; short: boolean; written: Promise<unknown> }> {
-  const wanted = lines.map((line) => ({ lineId: line.id, warehouseId: order.warehouse_id, skuId: line.sku.skuId, baseQty: line.baseQty }));
-  const { answers, written } = await allocateStock(tx, me, { orderId: order.id, orderNo: order.no, lines: wanted, allowShort: config.allowShort, fresh: true });
+  const { answers, written } = await allocateStock(tx, me, { orderId: order.id, orderNo: order.no, lines: wantedOf(order, lines), allowShort, locked });
   // The order may be refused before anybody waits for it; the transaction then ends without it.
   written.catch(() => {});
   return { reserved: new Map(answers.map((one) => [one.lineId, one.reserved])), short: answers.some((one) => compareQty(one.short, '0') > 0), written };

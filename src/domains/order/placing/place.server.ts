@@ -2,39 +2,34 @@ import { releaseDeduction, reserveDeduction } from '~/domains/expense/deduction.
 import { projectForOrder } from '~/domains/project/project.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
-import { giveUp, submitDocument } from '~/domains/workflow/approval.server';
 import { isDealer, type Me } from '~/portal/me';
-import { setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
-import { together } from '~/server/together.server';
 import { refuse } from '~/shared/refusal';
-import { holdFunds, lockFunds, releaseFunds, releaseLines, reserveLines, reserveNew } from '../allocation/allocation.server';
-import { type FormOrder, orderValues } from '../audit/approvalForm';
-import { autoApprove, orderAudit } from '../audit/audit.server';
-import { auditedOf } from '../audit/audited.server';
+import { holdFunds, releaseFunds, releaseLines, reserveLines } from '../allocation/allocation.server';
 import { leaveAudit } from '../audit/auditTask.server';
-import { submittersOfOrder } from '../audit/submitters';
 import type { OrderContent, OrderInput, Ref } from '../form/orderInput';
 import { withExpense } from '../lines/expense.server';
-import { lineRow, type PricedLine, priceLines, totalsOf } from '../lines/lines.server';
-import { tellFactory, tellSubmitted } from '../notices.server';
-import { orderActions } from '../order';
-import { addVersion, eventRow, linesOf, lockOrder, mayDo, type Order, sideOf, titleOf, transition, versionRow } from '../store.server';
+import { type PricedLine, priceLines, totalsOf } from '../lines/lines.server';
+import { tellFactory } from '../notices.server';
+import { addVersion, linesOf, lockOrder, mayDo, type Order, sideOf, titleOf, transition } from '../store.server';
 import * as subjects from '../subjects';
-import { adjustUses, freeUses, takeUses } from '../uses/uses.server';
+import { adjustUses, freeUses } from '../uses/uses.server';
 import { snapshotOfPriced } from '../versions/snapshot.server';
 import type { Done } from '../views/orderView';
 import { contentOf } from './content.server';
-import { customerOf, headOf, type OrderHead, refusePastDay } from './head.server';
+import { headOf, type OrderHead, refusePastDay } from './head.server';
+import { placeNew } from './placeNew.server';
+import { audited } from './submitted.server';
+import { insertDraft, insertLines, keepFiles } from './write.server';
 
 /** Keeps what was typed, priced as a quote; nothing is held. */
 export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): Promise<Done> {
   if (input.id === '') {
     const head = await headOf(tx, me, input, false);
     const priced = await priceLines(tx, me, { customerId: head.customer_id, projectId: input.projectId, now, lines: input.lines, strict: false });
-    const done = await insertOrder(tx, me, { ...head, ...totalsOf(priced, head.freight), status: 'DRAFT' }, priced, now);
+    const done = await insertDraft(tx, me, { ...head, ...totalsOf(priced, head.freight) }, priced, now);
     await keepFiles(tx, me, done.id, head.customer_id, input);
     return done;
   }
@@ -54,40 +49,7 @@ export async function placeOrder(tx: Tx, me: Me, input: OrderInput, now: Date, o
     await keepFiles(tx, me, order.id, order.customer_id, input);
     return submitContent(tx, me, order, input, await orderSettingsOf(tx, me), now);
   }
-  refusePastDay(input, null, now);
-  const customerId = customerOf(me, input);
-  const [config, head, goods] = await Promise.all([
-    orderSettingsOf(tx, me),
-    headOf(tx, me, input, true),
-    priceLines(tx, me, { customerId, projectId: input.projectId, now, lines: input.lines, strict: true }),
-  ]);
-  const id = newId();
-  const setAside = await lockFunds(tx, me, { id, customer_id: customerId, pay_method: head.pay_method }, now);
-  const { lines: priced, deduction } = await withExpense(tx, me, { customerId, title: '本单', asked: input.expense, lines: goods }, now);
-  const row = {
-    ...head,
-    ...origin,
-    ...totalsOf(priced, head.freight),
-    id,
-    no: await oneNumber(tx, me, subjects.order, now),
-    status: 'PENDING_AUDIT' as const,
-  };
-  // Locks of money and stock come last, so that they are held shortest.
-  const manual = config.auditMode === 'MANUAL';
-  if (deduction) await reserveDeduction(tx, me, row, deduction, now);
-  const [, allocated] = await together(
-    setAside(row, row.payable),
-    config.reserveAt === 'SUBMIT' ? reserveNew(tx, me, row, priced, config) : Promise.resolve(undefined),
-  );
-  const [done, submitted] = await Promise.all([
-    insertOrder(tx, me, { ...row, ...(allocated ? { short: allocated.short } : {}) }, priced, now, { reserved: allocated?.reserved }),
-    manual ? submitNew(tx, me, { ...row, ...origin, short: allocated?.short ?? false }, priced, config, now) : undefined,
-    allocated?.written,
-  ]);
-  await Promise.all([submitted?.tells === false && tellSubmitted(tx, me, row), keepFiles(tx, me, done.id, head.customer_id, input)]);
-  const placed = manual ? (submitted?.done ?? done) : await audited(tx, me, done.id, row, config, now, done);
-  await takeUses(tx, me, row, priced, now);
-  return placed;
+  return placeNew(tx, me, input, now, origin);
 }
 
 /** Submits a draft or a rejected order as it is stored. */
@@ -125,44 +87,9 @@ async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent
     const short = await reserveLines(tx, me, { id: order.id, no }, await linesOf(tx, me, [order.id]), config);
     if (short) await tx.updateTable('sales_order').set({ short }).where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
   }
-  const submitted = await audited(tx, me, order.id, row, config, now, done);
+  const submitted = await audited(tx, me, { ...row, id: order.id }, config, now, done);
   await adjustUses(tx, me, order, await linesOf(tx, me, [order.id]), now);
   return submitted;
-}
-
-/** A person is told to audit, or the system passes it. */
-async function audited(
-  tx: Tx,
-  me: Me,
-  id: string,
-  told: Omit<Parameters<typeof tellSubmitted>[2], 'id'>,
-  config: OrderSettings,
-  now: Date,
-  done: Done,
-): Promise<Done> {
-  const approved = config.auditMode === 'AUTO' ? await autoApprove(tx, me, id, config, now) : null;
-  if (approved) {
-    await giveUp(tx, me, orderAudit, auditedOf(tx, me, await lockOrder(tx, me, { id })), '系统自动审核通过', now);
-    return approved;
-  }
-  const submitted = await submitDocument(tx, me, orderAudit, auditedOf(tx, me, await lockOrder(tx, me, { id })), now);
-  if (!submitted.tells) await tellSubmitted(tx, me, { ...told, id });
-  return submitted.done ?? done;
-}
-
-/** A new order comes to wait while it is written: what the process reads of it is at hand. */
-function submitNew(
-  tx: Tx,
-  me: Me,
-  row: Omit<FormOrder, 'source'> & { id: string; source?: string },
-  priced: readonly PricedLine[],
-  config: OrderSettings,
-  now: Date,
-) {
-  const order = { ...row, source: row.source ?? (isDealer(me) ? 'DEALER' : 'FACTORY') };
-  const lines = priced.map((line) => ({ manual_price: line.manual, below_floor: line.belowFloor }));
-  const barred = submittersOfOrder({ created_by: me.accountId, submitted_by: me.accountId }, lines, config);
-  return submitDocument(tx, me, orderAudit, auditedOf(tx, me, order as unknown as Order), now, { values: orderValues(order, lines), barred });
 }
 
 export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
@@ -208,7 +135,7 @@ export async function copyOrder(tx: Tx, me: Me, input: { id: string }, now: Date
     },
     false,
   );
-  const done = await insertOrder(tx, me, { ...head, ...totalsOf(sold, head.freight), status: 'DRAFT' }, sold, now, { note: `由${titleOf(order)}复制` });
+  const done = await insertDraft(tx, me, { ...head, ...totalsOf(sold, head.freight) }, sold, now, `由${titleOf(order)}复制`);
   return { ...done, skipped: priced.filter((line) => !sold.includes(line)).map(({ sku }) => `${sku.name}（${sku.skuCode}）`) };
 }
 
@@ -218,10 +145,6 @@ const projectStillOpen = (tx: Tx, me: Me, order: Order): Promise<string> =>
     (project) => project?.id ?? '',
     () => '',
   );
-
-async function keepFiles(tx: Tx, me: Me, id: string, customerId: string, { attachments }: OrderInput): Promise<void> {
-  if (attachments) await setAttachments(tx, me, { type: 'order', id, customerId }, attachments);
-}
 
 /** The order, locked, if it is this side's own to write. */
 async function lockOwn(tx: Tx, me: Me, ref: { id: string; rowVersion: number }): Promise<Order> {
@@ -242,59 +165,7 @@ async function priceAgain(tx: Tx, me: Me, order: Order, head: OrderHead, lines: 
   return head.warehouse_id === order.warehouse_id ? priced : priced.map((line) => ({ ...line, id: newId() }));
 }
 
-type Head = OrderHead & ReturnType<typeof totalsOf>;
-
-/** Writes a new order with all that belongs to it in one statement. */
-async function insertOrder(
-  tx: Tx,
-  me: Me,
-  head: Head & { source?: 'IMPORT'; id?: string; no?: string; status: 'DRAFT' | 'PENDING_AUDIT'; short?: boolean },
-  priced: readonly PricedLine[],
-  now: Date,
-  extra: { note?: string; reserved?: ReadonlyMap<string, string> | undefined } = {},
-): Promise<Done> {
-  const id = head.id ?? newId();
-  const submitted = head.status === 'PENDING_AUDIT';
-  const owner = { tenantId: me.tenantId, orderId: id, customerId: head.customer_id, warehouseId: head.warehouse_id };
-  const own = { id, customer_id: head.customer_id };
-  const event = eventRow(me, own, now, { action: submitted ? orderActions.SUBMIT : orderActions.SAVE, from: '', to: head.status, note: extra.note });
-  let writing = tx.with('placed', (db) =>
-    db.insertInto('sales_order').values({
-      ...head,
-      tenant_id: me.tenantId,
-      id,
-      no: head.no ?? null,
-      source: head.source ?? (isDealer(me) ? 'DEALER' : 'FACTORY'),
-      created_by: me.accountId,
-      creator: me.name,
-      created_at: now,
-      updated_at: now,
-      version: submitted ? 1 : 0,
-      ...(submitted ? { submitted_at: now, submitted_by: me.accountId } : {}),
-    }),
-  ) as unknown as Tx;
-  if (priced.length)
-    writing = writing.with('lines', (db) =>
-      db.insertInto('order_line').values(priced.map((line, index) => ({ ...lineRow(owner, line, index + 1), reserved: extra.reserved?.get(line.id) ?? '0' }))),
-    ) as unknown as Tx;
-  if (submitted) {
-    const version = versionRow(me, own, now, {
-      kind: 'CREATE',
-      state: 'EFFECTIVE',
-      snapshot: snapshotOfPriced({ ...head, expect_date: head.expect_date }, priced),
-    });
-    writing = writing.with('versioned', (db) => db.insertInto('order_version').values(version)) as unknown as Tx;
-  }
-  await writing.insertInto('order_event').values(event).execute();
-  return { id, no: head.no ?? '', status: head.status, rowVersion: 1 };
-}
-
 async function replaceLines(tx: Tx, me: Me, order: Order, warehouseId: string, priced: readonly PricedLine[]): Promise<void> {
   await tx.deleteFrom('order_line').where('tenant_id', '=', me.tenantId).where('order_id', '=', order.id).execute();
-  if (!priced.length) return;
-  const owner = { tenantId: me.tenantId, orderId: order.id, customerId: order.customer_id, warehouseId };
-  await tx
-    .insertInto('order_line')
-    .values(priced.map((line, index) => lineRow(owner, line, index + 1)))
-    .execute();
+  await insertLines(tx, me, { ...order, warehouse_id: warehouseId }, priced);
 }
