@@ -47,8 +47,8 @@ export async function skusMatching(tx: Tx, me: Pick<Me, 'tenantId'>, word: strin
 }
 
 /** Every product of the category's branch. Needs `product` in the query. */
-export const inBranch = (categoryId: string) => sql<SqlBool>`product.category_id in (select c.id from category c
-  where c.tenant_id = product.tenant_id and c.path like '%/' || ${categoryId}::text || '/%')`;
+export const inBranch = (me: Pick<Me, 'tenantId'>, categoryId: string) => sql<SqlBool>`product.category_id in (select c.id from category c
+  where c.tenant_id = ${me.tenantId} and c.path like '%/' || ${categoryId}::text || '/%')`;
 
 const sellable = sql<SqlBool>`product.status = 'ON' and sku.status = 'ACTIVE'`;
 
@@ -88,7 +88,7 @@ async function skuPage(
   let rows = from.where(visibleTo(me, customerId));
   if (!all) rows = rows.where(sellable);
   if (query.word) rows = rows.where(skuMatches(me, query.word));
-  if (query.categoryId) rows = rows.where(inBranch(query.categoryId));
+  if (query.categoryId) rows = rows.where(inBranch(me, query.categoryId));
   if (query.brand) rows = rows.where('product.brand', '=', query.brand);
   return pageFrom(tx, rows, query, {
     sort: { skuCode: 'sku.code', name: 'product.name', listPrice: 'sku.list_price' },

@@ -16,7 +16,7 @@ function filtered(tx: Tx, me: Me, query: ProductQuery) {
     .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
     .where('product.tenant_id', '=', me.tenantId);
   if (query.word) rows = rows.where(productMatches(query.word));
-  if (query.categoryId) rows = rows.where(inBranch(query.categoryId));
+  if (query.categoryId) rows = rows.where(inBranch(me, query.categoryId));
   if (query.brand) rows = rows.where('product.brand', '=', query.brand);
   if (query.hasImage) rows = rows.where(sql<SqlBool>`(cardinality(product.images) > 0) = ${query.hasImage === 'true'}`);
   if (query.hasPrice) rows = rows.where(sql<SqlBool>`exists (${ofSkus(sql`select 1`)} and sku.list_price is not null) = ${query.hasPrice === 'true'}`);

@@ -15,29 +15,41 @@ import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
 import { type AllocationQuery, type LedgerQuery, movementName, type SafetyInput, type StockQuery } from './stock';
 
-/** Approved, neither shipped nor closed nor allocated; base units of an order line `l` with its reservation `r`. */
-const lacking = sql<string>`greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - coalesce(r.open, 0), 0)::numeric(18,4)`;
-/** Warehouses and goods that approved orders still lack: from the open orders, which are few, and not from all the orders of the goods. */
-const openOf = (me: Me) => sql`(select * from sales_order where tenant_id = ${me.tenantId} and status in ('PENDING_DELIVERY', 'PARTIAL_DELIVERED'))`;
-const shortGoods = (me: Me) => sql`with open as materialized ${openOf(me)}
-  select l.warehouse_id, l.sku_id, sum(${lacking}) as short from open o
-  join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
-  left join reservation r on r.tenant_id = l.tenant_id and r.order_line_id = l.id
-  where ${lacking} > 0 group by 1, 2`;
+/** Approved, neither shipped nor closed nor allocated; base units of an order line `l`, which shows what its reservation holds. */
+const lacking = sql<string>`greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - l.reserved, 0)::numeric(18,4)`;
 
-function balances(tx: Tx, me: Me, query: StockQuery) {
+interface Short {
+  warehouseId: string;
+  skuId: string;
+  short: string;
+}
+/** Warehouses and goods that approved orders still lack: from the open orders, which are few, and not from all the orders of the goods. */
+async function shortGoods(tx: Tx, me: Me): Promise<Short[]> {
+  const { rows } = await sql<Short>`with open as materialized (
+      select tenant_id, id from sales_order where tenant_id = ${me.tenantId} and status in ('PENDING_DELIVERY', 'PARTIAL_DELIVERED')
+    )
+    select l.warehouse_id as "warehouseId", l.sku_id as "skuId", sum(${lacking})::numeric(18,4)::text as short from open o
+    join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
+    where ${lacking} > 0 group by 1, 2`.execute(tx);
+  return rows;
+}
+const asRows = (goods: readonly Short[]) => sql<{ warehouse_id: string; sku_id: string; short: string }>`unnest(${goods.map((one) => one.warehouseId)}::uuid[],
+  ${goods.map((one) => one.skuId)}::uuid[], ${goods.map((one) => one.short)}::numeric[])`;
+
+function balances(tx: Tx, me: Me, query: StockQuery, lacked: readonly Short[]) {
+  // Every balance has all of them; joined like this, counting and adding up do without those no filter asks for.
   let rows = tx
     .selectFrom('stock_balance')
-    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_balance.tenant_id').onRef('warehouse.id', '=', 'stock_balance.warehouse_id'))
-    .innerJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_balance.tenant_id').onRef('sku.id', '=', 'stock_balance.sku_id'))
-    .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
-    .innerJoin('category', (on) => on.onRef('category.tenant_id', '=', 'product.tenant_id').onRef('category.id', '=', 'product.category_id'))
-    .innerJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
+    .leftJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_balance.tenant_id').onRef('warehouse.id', '=', 'stock_balance.warehouse_id'))
+    .leftJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_balance.tenant_id').onRef('sku.id', '=', 'stock_balance.sku_id'))
+    .leftJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
+    .leftJoin('category', (on) => on.onRef('category.tenant_id', '=', 'product.tenant_id').onRef('category.id', '=', 'product.category_id'))
+    .leftJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
     .where('stock_balance.tenant_id', '=', me.tenantId);
   if (query.warehouseId) rows = rows.where('stock_balance.warehouse_id', '=', query.warehouseId);
   if (query.skuId) rows = rows.where('stock_balance.sku_id', '=', query.skuId);
   if (query.word) rows = rows.where(skuMatches(me, query.word));
-  if (query.categoryId) rows = rows.where(inBranch(query.categoryId));
+  if (query.categoryId) rows = rows.where(inBranch(me, query.categoryId));
   if (query.brand) rows = rows.where('product.brand', '=', query.brand);
   if (query.hideZero === 'true') rows = rows.where('stock_balance.on_hand', '>', '0');
   if (query.state === 'ZERO') rows = rows.where('stock_balance.on_hand', '=', '0');
@@ -45,18 +57,17 @@ function balances(tx: Tx, me: Me, query: StockQuery) {
   if (query.state === 'LOW') rows = rows.where(belowSafety);
   if (query.state === 'HIGH') rows = rows.where(aboveSafety);
   if (query.state === 'SHORT')
-    rows = rows.where(sql<SqlBool>`(stock_balance.warehouse_id, stock_balance.sku_id) in (select warehouse_id, sku_id from (${shortGoods(me)}) lacked)`);
+    rows = rows.where(sql<SqlBool>`(stock_balance.warehouse_id, stock_balance.sku_id) in (select w, s from ${asRows(lacked)} as lacked(w, s, short))`);
   return rows;
 }
 
 /** 实时库存. Cost and amount only for people who may see cost. */
 export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
-  const { total: _, ...page } = await stockPage(tx, me, query);
-  return page;
+  return stockPage(tx, me, query, await shortGoods(tx, me));
 }
 
-async function stockPage(tx: Tx, me: Me, query: StockQuery, summed?: ReturnType<typeof balances>) {
-  const chosen = balances(tx, me, query)
+async function stockPage(tx: Tx, me: Me, query: StockQuery, lacked: readonly Short[]) {
+  const chosen = balances(tx, me, query, lacked)
     .select([
       'stock_balance.warehouse_id as warehouseId',
       'warehouse.name as warehouseName',
@@ -75,7 +86,17 @@ async function stockPage(tx: Tx, me: Me, query: StockQuery, summed?: ReturnType<
       'stock_balance.avg_cost as avgCost',
       'stock_balance.by_batch as byBatch',
     ])
-    .select([sql<string>`stock_balance.available`.as('available'), availableOfSku.as('skuAvailable'), inTransitOfSku.as('skuInTransit')]);
+    .select([sql<string>`stock_balance.available`.as('available'), availableOfSku.as('skuAvailable'), inTransitOfSku.as('skuInTransit')])
+    .$narrowType<{
+      warehouseName: NotNull;
+      skuCode: NotNull;
+      name: NotNull;
+      spec: NotNull;
+      brand: NotNull;
+      sale_attrs: NotNull;
+      categoryName: NotNull;
+      unitName: NotNull;
+    }>();
   const page = await pageFrom(tx, chosen, query, {
     sort: {
       skuCode: 'sku.code',
@@ -91,49 +112,36 @@ async function stockPage(tx: Tx, me: Me, query: StockQuery, summed?: ReturnType<
     ],
     tiebreak: ['stock_balance.sku_id', 'stock_balance.warehouse_id'],
   });
-  const { short, total } = await shortOf(tx, me, page.pagedRecords, summed);
+  const bySku = Map.groupBy(lacked, ({ skuId }) => skuId);
   const pagedRecords = page.pagedRecords.map(({ sale_attrs, avgCost, ...row }) => ({
     ...row,
-    short: short.get(`${row.warehouseId}/${row.skuId}`) ?? '0.0000',
-    skuShort: sumQty([...short].flatMap(([key, qty]) => (key.endsWith(`/${row.skuId}`) ? [qty] : []))),
+    short: bySku.get(row.skuId)?.find(({ warehouseId }) => warehouseId === row.warehouseId)?.short ?? '0.0000',
+    skuShort: sumQty((bySku.get(row.skuId) ?? []).map(({ short }) => short)),
     id: `${row.warehouseId}/${row.skuId}`,
     saleText: saleTextOf(sale_attrs as Record<string, string>),
     ...(seesCost(me) ? { avgCost, amount: lineAmount(row.onHand, avgCost) } : {}),
   }));
-  return { ...page, pagedRecords, total };
-}
-
-/** What open orders lack of the goods of these rows, and of all that is `summed`: read once, from the open lines, which are few, rather than from each balance. */
-async function shortOf(
-  tx: Tx,
-  me: Me,
-  rows: readonly { skuId: string }[],
-  summed?: ReturnType<typeof balances>,
-): Promise<{ short: Map<string, string>; total: string }> {
-  const total = summed
-    ? sql`union all select null, null, coalesce(sum(short), 0)::text from lacked
-      where (warehouse_id, sku_id) in (${summed.select(['stock_balance.warehouse_id', 'stock_balance.sku_id'])})`
-    : sql``;
-  const { rows: found } = await sql<{ warehouse_id: string | null; sku_id: string; short: string }>`with lacked as materialized (${shortGoods(me)})
-    select warehouse_id, sku_id, short::numeric(18,4)::text as short from lacked where sku_id = ${anyOf(rows.map((row) => row.skuId))} ${total}`.execute(tx);
-  const short = new Map(found.flatMap((row) => (row.warehouse_id ? [[`${row.warehouse_id}/${row.sku_id}`, row.short] as const] : [])));
-  return { short, total: trimQty(found.find((row) => row.warehouse_id === null)?.short ?? '0') };
+  return { ...page, pagedRecords };
 }
 
 export async function listStock(tx: Tx, me: Me, query: StockQuery) {
-  const chosen = balances(tx, me, query);
-  const summing = chosen
+  const lacked = await shortGoods(tx, me);
+  const summing = balances(tx, me, query, lacked)
+    .leftJoin(asRows(lacked).as<'lacked'>(sql`lacked(warehouse_id, sku_id, short)`), (on) =>
+      on.onRef('lacked.warehouse_id', '=', 'stock_balance.warehouse_id').onRef('lacked.sku_id', '=', 'stock_balance.sku_id'),
+    )
     .select([
       totalOf('on_hand').as('onHand'),
       totalOf('reserved').as('reserved'),
       totalOf('frozen').as('frozen'),
       totalOf('in_transit').as('inTransit'),
       totalOf('available').as('available'),
+      sql<string>`trim_scale(coalesce(sum(lacked.short), 0))::text`.as('short'),
       sql<string>`coalesce(sum(round(stock_balance.on_hand * stock_balance.avg_cost, 2)), 0)::text`.as('amount'),
     ])
     .executeTakeFirstOrThrow();
-  const [{ total: short, ...page }, { amount, ...quantities }] = await Promise.all([stockPage(tx, me, query, chosen), summing]);
-  return { ...page, totals: { ...quantities, short, ...(seesCost(me) ? { amount } : {}) } };
+  const [page, { amount, ...quantities }] = await Promise.all([stockPage(tx, me, query, lacked), summing]);
+  return { ...page, totals: { ...quantities, ...(seesCost(me) ? { amount } : {}) } };
 }
 
 const totalOf = (column: string) => sql<string>`trim_scale(coalesce(sum(${sql.ref(`stock_balance.${column}`)}), 0))::text`;
@@ -246,7 +254,6 @@ export async function listShortages(tx: Tx, me: Me, query: AllocationQuery) {
   const chosen = tx
     .selectFrom('order_line as l')
     .innerJoin('sales_order as o', (on) => on.onRef('o.tenant_id', '=', 'l.tenant_id').onRef('o.id', '=', 'l.order_id'))
-    .leftJoin('reservation as r', (on) => on.onRef('r.tenant_id', '=', 'l.tenant_id').onRef('r.order_line_id', '=', 'l.id'))
     .where('l.tenant_id', '=', me.tenantId)
     .where('l.warehouse_id', '=', query.warehouseId)
     .where('l.sku_id', '=', query.skuId)
@@ -254,7 +261,7 @@ export async function listShortages(tx: Tx, me: Me, query: AllocationQuery) {
     .where(sql<SqlBool>`${lacking} > 0`)
     .select(['l.id', 'o.id as orderId', sql<string>`coalesce(o.no, '')`.as('orderNo'), 'o.customer_name as customerName', 'l.line_no as lineNo'])
     .select(['o.expect_date as expectDate', 'o.approved_at as approvedAt'])
-    .select([sql<string>`coalesce(r.open, 0)`.as('reserved'), lacking.as('short')]);
+    .select(['l.reserved', lacking.as('short')]);
   return pageFrom(tx, chosen, query, {
     sort: { approvedAt: 'o.approved_at', expectDate: 'o.expect_date' },
     // Approved orders carry their instant; goods that come in are given out in this order.
