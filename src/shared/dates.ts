@@ -38,8 +38,8 @@ export const startOfDay = (date: string): Date => new Date(`${date}T00:00:00+08:
 /** First instant after a Shanghai day: ranges are half-open, so the last day is never lost. */
 export const endOfDay = (date: string): Date => new Date(Date.parse(`${date}T00:00:00+08:00`) + DAY_MS);
 
-/** What came to something before an instant was made before this one; the day is for clocks that differ. */
-export const madeBefore = (came: Date): Date => new Date(came.getTime() + DAY_MS);
+/** What came to something before an instant was made before this one, written down at most `late` days after; the day besides is for clocks that differ. */
+export const madeBefore = (came: Date, late = 0): Date => new Date(came.getTime() + (1 + late) * DAY_MS);
 
 /**
  * A person's 'yyyy-MM-dd' or 'yyyy-MM-dd HH:mm:ss' (Shanghai) as the half-open instant range it means;

@@ -8,7 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, oneOf, searched, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
-import { instantRange } from '~/shared/dates';
+import { instantRange, madeBefore } from '~/shared/dates';
 import { displayYuan, subQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
@@ -115,7 +115,7 @@ async function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery
   if (query.out) rows = rows.where('delivery.status', 'in', ['SHIPPED', 'PART_SIGNED', 'SIGNED']);
   const shipped = instantRange(query.shippedStart, query.shippedEnd);
   if (shipped.from) rows = rows.where('delivery.shipped_at', '>=', shipped.from);
-  if (shipped.before) rows = rows.where('delivery.shipped_at', '<', shipped.before);
+  if (shipped.before) rows = rows.where('delivery.shipped_at', '<', shipped.before).where('delivery.created_at', '<', madeBefore(shipped.before));
   return { rows, few: found.few };
 }
 

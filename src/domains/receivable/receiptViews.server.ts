@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { z } from 'zod';
 import { matches } from '~/domains/finance/matches.server';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber } from '~/server/search.server';
-import { instantRange } from '~/shared/dates';
+import { daysAfter, FOUND_CAP, holdsNumber } from '~/server/search.server';
+import { instantRange, madeBefore } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
@@ -30,10 +30,11 @@ const columns = [
   'receipt.version',
 ] as const;
 
+/** Every receipt has its customer; joined like this, counting does without. */
 const receipts = (tx: Tx, me: Me) =>
   tx
     .selectFrom('receipt')
-    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'receipt.tenant_id').onRef('customer.id', '=', 'receipt.customer_id'))
+    .leftJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'receipt.tenant_id').onRef('customer.id', '=', 'receipt.customer_id'))
     .where('receipt.tenant_id', '=', me.tenantId);
 
 function listed<R extends { amount: bigint; unapplied: bigint; payWay: string; bankFlowNo: string | null; status: string }>(row: R) {
@@ -41,8 +42,15 @@ function listed<R extends { amount: bigint; unapplied: bigint; payWay: string; b
   return { ...row, applied, payWay: row.payWay as ReceiptWay, bankFlowNo: row.bankFlowNo ?? '', status: row.status as ReceiptState };
 }
 
+const cameAt = { receipt: 'received_at', enter_account: 'paid_at' };
+/** When the last receipt or entry was written down of money that had come before `came`: lists newest first begin there. */
+export async function moneyMadeBefore(tx: Tx, me: Pick<Me, 'tenantId'>, table: keyof typeof cameAt, came: Date): Promise<Date> {
+  return madeBefore(came, await daysAfter(tx, me, table, shanghaiDay('created_at'), shanghaiDay(cameAt[table])));
+}
+const shanghaiDay = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date`;
+
 async function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) {
-  let rows = receipts(tx, me).select(columns);
+  let rows = receipts(tx, me).select(columns).$narrowType<{ customerName: NotNull }>();
   if (query.no) rows = rows.where(await holdsNumber(tx, 'receipt.id', 'receipt_text', 'no', query.no));
   if (query.customerId) rows = rows.where('receipt.customer_id', '=', query.customerId);
   if (query.bankFlowNo) rows = rows.where(await holdsNumber(tx, 'receipt.id', 'receipt_text', 'bank_flow_no', query.bankFlowNo));
@@ -50,7 +58,8 @@ async function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) 
   if (query.status) rows = rows.where('receipt.status', '=', query.status);
   const received = instantRange(query.receivedStart, query.receivedEnd);
   if (received.from) rows = rows.where('receipt.received_at', '>=', received.from);
-  if (received.before) rows = rows.where('receipt.received_at', '<', received.before);
+  if (received.before)
+    rows = rows.where('receipt.received_at', '<', received.before).where('receipt.created_at', '<', await moneyMadeBefore(tx, me, 'receipt', received.before));
   const created = instantRange(query.createdStart, query.createdEnd);
   if (created.from) rows = rows.where('receipt.created_at', '>=', created.from);
   if (created.before) rows = rows.where('receipt.created_at', '<', created.before);
@@ -99,6 +108,7 @@ export async function pageReceipts(tx: Tx, me: Me, query: z.output<typeof Receip
 export async function receiptDetail(tx: Tx, me: Me, input: { id: string }): Promise<z.output<typeof ReceiptDetail>> {
   const row = await receipts(tx, me)
     .select([...columns, 'receipt.remark', 'receipt.voucher'])
+    .$narrowType<{ customerName: NotNull }>()
     .where('receipt.id', '=', input.id)
     .executeTakeFirst();
   if (!row) notFound('该收款单');

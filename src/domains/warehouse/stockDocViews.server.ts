@@ -74,7 +74,7 @@ async function docsBy(tx: Tx, me: Me, of: DocsOf<string>, query: StockDocQuery) 
   if (query.no) rows = rows.where(await holdsNumber(tx, 'stock_doc.id', 'stock_doc_text', 'no', query.no));
   if (query.warehouseId) rows = rows.where('stock_doc.warehouse_id', '=', query.warehouseId);
   if (query.kind) rows = rows.where('stock_doc.kind', '=', query.kind);
-  if (query.sourceNo) rows = rows.where(await holdsNumber(tx, 'stock_doc.id', 'stock_doc_text', 'source_no', query.sourceNo));
+  if (query.sourceNo) rows = rows.where(await holdsNumber(tx, 'stock_doc.id', 'stock_doc_text', 'source_no', query.sourceNo, sql`lined(stock_doc.source_no)`));
   if (query.creator) rows = rows.where(oneOf('stock_doc.creator', await valuesHolding(tx, me, 'stock_doc', 'creator', query.creator)));
   if (query.word) rows = rows.where(hasGoods(await skusMatching(tx, me, query.word)));
   if (query.bizDateStart) rows = rows.where('stock_doc.biz_date', '>=', query.bizDateStart);

@@ -104,10 +104,10 @@ test('trap 31: a range of days holds their first and last millisecond, whatever 
     await as(opened, depot.me, (tx) => shipDelivery(tx, depot.me, made, new Date(instant)));
     return made.no;
   };
-  const outside = [await at('2026-03-31T15:59:59.999Z'), await at('2026-04-02T16:00:00.000Z')];
-  const inside = [await at('2026-03-31T16:00:00.000Z'), await at('2026-04-02T15:59:59.999Z')];
+  const outside = [await at('2026-06-30T15:59:59.999Z'), await at('2026-07-02T16:00:00.000Z')];
+  const inside = [await at('2026-06-30T16:00:00.000Z'), await at('2026-07-02T15:59:59.999Z')];
   const page = await as(opened, depot.me, (tx) =>
-    pageDeliveries(tx, depot.me, DeliveryQuery.parse({ shippedStart: '2026-04-01', shippedEnd: '2026-04-02', ascs: 'shippedAt' })),
+    pageDeliveries(tx, depot.me, DeliveryQuery.parse({ shippedStart: '2026-07-01', shippedEnd: '2026-07-02', ascs: 'shippedAt' })),
   );
   expect(page.pagedRecords.map((row) => row.no)).toEqual(inside);
   expect(outside).toHaveLength(2);
