@@ -51,7 +51,7 @@ function shortcutsOf(me: Me) {
 }
 
 export async function homeOf(tx: Tx, me: Me) {
-  const { pagedRecords: messages } = await listMessages(tx, me, MessageQuery.parse({ pageSize: 5, fold: 'true' }));
+  const { pagedRecords: messages } = await listMessages(tx, me, { ...MessageQuery.parse({ pageSize: 5, fold: 'true' }), countTo: 5 });
   return {
     name: me.name,
     place: me.customerId === null ? me.tenantName : `${me.customerName} · ${me.tenantName}`,

@@ -25,18 +25,22 @@ interface MessageRow {
 
 const mine = (tx: Tx, me: Me) => tx.selectFrom('message').where('message.tenant_id', '=', me.tenantId).where('message.account_id', '=', me.accountId);
 
-/** A person's own messages in the current tenant, newest first; tab counts are of what is unread, `last` the newest there is. */
-export async function listMessages(tx: Tx, me: Me, query: MessageQuery): Promise<Page<MessageRow> & { last: string }> {
+/** A person's own messages in the current tenant, newest first; tab counts are of what is unread, `last` the newest there is. `countTo`: count no further. */
+export async function listMessages(tx: Tx, me: Me, query: MessageQuery & { countTo?: number }): Promise<Page<MessageRow> & { last: string }> {
   const chosen = mine(tx, me).where(await matching(tx, query));
   const rows = (isFolded(query) ? chosen.where(newestOfKind) : chosen)
     .select(['message.id', 'message.title', 'message.body', 'message.link', 'message.kind', 'message.type', 'message.important'])
     .select(['message.read_at', 'message.created_at']);
-  const last = await lastSeq(tx, me);
-  const page = await pageFrom(tx, rows, query.messageTitle ? { countTo: FOUND_CAP, ...query } : query, {
-    sort: { createdAt: 'message.created_at' },
-    initial: [['message.created_at', 'desc']],
-    tiebreak: 'message.id',
-  });
+  // In this order: what comes meanwhile must not be taken for seen.
+  const [last, page, tabs] = await Promise.all([
+    lastSeq(tx, me),
+    pageFrom(tx, rows, query.messageTitle ? { countTo: FOUND_CAP, ...query } : query, {
+      sort: { createdAt: 'message.created_at' },
+      initial: [['message.created_at', 'desc']],
+      tiebreak: 'message.id',
+    }),
+    unreadByType(tx, me),
+  ]);
   const alike = isFolded(query)
     ? await alikeOf(
         tx,
@@ -47,7 +51,7 @@ export async function listMessages(tx: Tx, me: Me, query: MessageQuery): Promise
   return {
     ...page,
     last: last.toString(),
-    tabs: await unreadByType(tx, me),
+    tabs,
     pagedRecords: page.pagedRecords.map(({ type, read_at, created_at, ...one }) => ({
       ...one,
       alike: alike.get(one.id) ?? 1,
