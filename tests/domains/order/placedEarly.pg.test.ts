@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { order } from '~/domains/order/subjects';
+import type { Tx } from '~/server/db.server';
 import { readyNumber } from '~/server/numbers.server';
 import { NOON } from '../../support/catalogue';
 import { grantCredit } from '../../support/credit';
@@ -28,14 +29,15 @@ const placed = (customerId: string, qty: string) => orderOf(depot, [[0, qty]], {
 const rowsOf = async (customerId: string) =>
   (await opened.pool.query('select no, status, short, version from sales_order where customer_id = $1', [customerId])).rows;
 
-test('an order that waits for its customer’s money is written already; once it is let through it is whole', async () => {
-  const customerId = await buyer(100_000n);
+/** An order that is written and waits for its customer's money, which somebody holds who then does `next` and ends. */
+async function waiting(customerId: string, next: (tx: Tx) => Promise<unknown>): Promise<[ReturnType<typeof placed>, Promise<unknown>]> {
   const locked = Promise.withResolvers<void>();
   const seen = Promise.withResolvers<void>();
   const holding = as(opened, depot.me, async (tx) => {
     await lockCustomerMoney(tx, depot.me, [customerId]);
     locked.resolve();
     await seen.promise;
+    await next(tx);
   });
   await locked.promise;
   const placing = placed(customerId, '2');
@@ -43,7 +45,12 @@ test('an order that waits for its customer’s money is written already; once it
     where w.locktype = 'transactionid' and not w.granted and l.relation = 'sales_order'::regclass`;
   await expect.poll(async () => (await opened.pool.query(written)).rows[0].n).toBe(1);
   seen.resolve();
-  await holding;
+  return [placing, holding];
+}
+
+test('an order that waits for its customer’s money is written already; once it is let through it is whole', async () => {
+  const customerId = await buyer(100_000n);
+  const [placing] = await waiting(customerId, async () => {});
   const { id, no } = await placing;
   expect(await rowsOf(customerId)).toEqual([{ no, status: 'PENDING_AUDIT', short: false, version: 1 }]);
   const counted = `select (select count(*)::int from order_line where order_id = $1 and reserved = qty) as lines, (select count(*)::int from order_version where order_id = $1) as versions,
@@ -51,6 +58,13 @@ test('an order that waits for its customer’s money is written already; once it
     (select count(*)::int from outbox where kind = 'notice' and payload->>'kind' = 'order.submitted' and payload->>'link' like '%' || $1::text) as told,
     (select sum(held)::int from credit_order where order_id = $1) as held`;
   expect((await opened.pool.query(counted, [id])).rows).toEqual([{ lines: 1, versions: 1, events: 1, tasks: 1, told: 1, held: 2_000 }]);
+});
+
+test('whoever locks the customer behind its money, as merging does, and the order that names it both come through', async () => {
+  const customerId = await buyer(100_000n);
+  const [placing, holding] = await waiting(customerId, (tx) => tx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().execute());
+  await Promise.all([holding, placing]);
+  expect(await rowsOf(customerId)).toMatchObject([{ status: 'PENDING_AUDIT', version: 1 }]);
 });
 
 test('what is short of stock is said on the order that was written before anybody knew', async () => {
