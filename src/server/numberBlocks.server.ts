@@ -72,7 +72,7 @@ function readyIn(block: Block, drawAhead: DrawAhead): string | undefined {
 function refill(block: Block, drawAhead: DrawAhead, count: number): void {
   if (block.drawing) return;
   block.drawing = true;
-  void outside(() => drawAhead(Math.min(count, MOST_KEPT)))
+  void outside(async () => drawAhead(Math.min(count, MOST_KEPT)))
     .then(
       (numbers) => void block.numbers.push(...numbers),
       // The counter itself still serves everybody.
