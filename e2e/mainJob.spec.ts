@@ -55,7 +55,7 @@ async function placeByPasting(dealer: Page, codes: readonly string[], quantities
   await dealer.getByRole('button', { name: '粘贴录入' }).click();
   await dealer.getByLabel('粘贴内容').fill([...codes.map((code, index) => `${code}\t${quantities[index]}`), 'NO-SUCH-CODE\t1'].join('\n'));
   await dealer.getByRole('button', { name: '识别并添加' }).click();
-  await expect(dealer.getByRole('dialog')).toContainText('NO-SUCH-CODE');
+  await expect(dealer.getByRole('dialog').getByRole('alert')).toContainText('NO-SUCH-CODE');
   await dealer.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
   await dealer.getByLabel(/^支付方式/).selectOption({ label: '线下付款' });
   await dealer.getByRole('button', { name: '提交审核' }).click();
