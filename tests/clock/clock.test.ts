@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
@@ -31,6 +34,17 @@ it('begins at TEST_CLOCK and goes on from there', async () => {
   expect(here).toMatch(/^2026-12-31T15:50/);
   expect(child).toMatch(/^Thu Dec 31 2026 23:5/);
   expect([epoch, ...sameKind]).toEqual([0, true, true]);
+});
+
+it('is that of the threads of a process whose heap was given a size', async () => {
+  const started = join(await mkdtemp(join(tmpdir(), 'clock-')), 'started.cjs');
+  await writeFile(started, "new (require('node:worker_threads').Worker)(new URL('data:text/javascript,console.log(new Date().toISOString())'))");
+  const script = `import { setClock } from './tests/clock/clock.mjs';
+    await setClock();
+    const { spawnSync } = await import('node:child_process');
+    console.log(spawnSync(process.execPath, ['--max-semi-space-size=64', ${JSON.stringify(started)}], { encoding: 'utf8' }).stdout.trim());`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, NODE_OPTIONS: '', TEST_CLOCK: NEW_YEAR } });
+  expect(stdout).toMatch(/^2026-12-31T15:50/);
 });
 
 it('is the machine’s without TEST_CLOCK', () => {

@@ -7,10 +7,11 @@ import { shiftDate } from './shiftDate.mjs';
 const ahead = Number(new URL(import.meta.url).searchParams.get('ahead'));
 shiftDate(ahead);
 
-// A thread given arguments or an environment of its own would not inherit this.
+// A thread given arguments or an environment of its own would not inherit this. Sizes of the heap are the process's, and refused of a thread.
+const ofThreads = process.execArgv.filter((one) => !/^--(max|min)-[a-z-]*(space|heap)-size/.test(one));
 worker.Worker = class extends worker.Worker {
   constructor(file, options = {}) {
-    super(file, { ...options, execArgv: [...(options.execArgv ?? process.execArgv), '--import', import.meta.url] });
+    super(file, { ...options, execArgv: [...(options.execArgv ?? ofThreads), '--import', import.meta.url] });
   }
 };
 
