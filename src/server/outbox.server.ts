@@ -76,7 +76,7 @@ interface Told {
 export const tell = (tx: Tx, me: Pick<Me, 'tenantId'>, notice: Notice): Promise<void> => publish(tx, me, NOTICE, notice);
 export const tellAll = (tx: Tx, me: Pick<Me, 'tenantId'>, notices: readonly Notice[]): Promise<void> => publishAll(tx, me, NOTICE, notices);
 
-/** The notice as a part of another statement, which tells it once for each row of `rows`. */
+/** The notice as a part of another statement, told where `rows` has its row and not told where it has none. */
 export function tellingOf(me: Pick<Me, 'tenantId'>, notice: Notice, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   onCommit(() => wake(CHORE));
   return sql`insert into outbox (tenant_id, id, kind, payload) select ${me.tenantId}, ${newId()}::uuid, ${NOTICE}, ${JSON.stringify(notice)}::jsonb from ${rows}`;

@@ -271,14 +271,14 @@ async function countRows(tx: Tx, me: Me, definition: AnyExport, query: Record<st
 async function enter(tx: Tx, me: Me, job: { id: string; title: string; total: number; reason: string }, status: ExportState, now: Date): Promise<void> {
   await audit(tx, me, { action: '申请导出', subject: subjects.exportFile, id: job.id, no: job.title, after: { rows: job.total, reason: job.reason } });
   if (isUnderWay(status)) return wakeRunners();
-  const submitted = await submitDocument(tx, me, exportApproval, (await lockedJob(tx, me, job.id)) ?? notFound('该导出任务'), now);
-  if (submitted.tells) return;
-  await tell(tx, me, {
-    kind: 'export.waiting',
-    title: `导出“${job.title}”待审批`,
-    body: `${me.name}申请导出${displayCount(job.total)}条${job.reason ? `，原因：${job.reason}` : ''}`,
-    link: `${CENTER}?status=PENDING_APPROVAL`,
-    to: { side: 'factory', code: DATA_EXPORT_APPROVE },
+  await submitDocument(tx, me, exportApproval, (await lockedJob(tx, me, job.id)) ?? notFound('该导出任务'), now, {
+    notice: {
+      kind: 'export.waiting',
+      title: `导出“${job.title}”待审批`,
+      body: `${me.name}申请导出${displayCount(job.total)}条${job.reason ? `，原因：${job.reason}` : ''}`,
+      link: `${CENTER}?status=PENDING_APPROVAL`,
+      to: { side: 'factory', code: DATA_EXPORT_APPROVE },
+    },
   });
 }
 

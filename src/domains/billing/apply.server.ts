@@ -8,7 +8,6 @@ import { BILLING_AUDIT } from '~/portal/permissions';
 import type { DB, Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
-import { tell } from '~/server/outbox.server';
 import { displayQty, mustFit, scaled, taxInside } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
@@ -122,14 +121,14 @@ export async function makeBilling(tx: Tx, me: Me, { head, lines, customerName }:
   await count(tx, me, doc, 'TAKE');
   const red = doc.direction === 'RED';
   await log(tx, me, doc, red ? '申请红冲' : '申请开票', `${customerName}，${saidYuan(amount)}元，${lines.length}行`);
-  const submitted = await submitDocument(tx, me, billingAudit, doc, now);
-  if (!submitted.tells)
-    await tell(tx, me, {
+  const submitted = await submitDocument(tx, me, billingAudit, doc, now, {
+    notice: {
       kind: 'billing.submitted',
       title: `${red ? '红冲申请' : '开票申请'}${no}待审核`,
       body: `客户${customerName}申请${red ? '红冲' : '开票'}${saidYuan(amount)}元，请审核`,
       link: href('/portal/supplyChain/factory/billing/detail', { id }),
       to: { side: 'factory', code: BILLING_AUDIT, about: { customerId: head.customer_id } },
-    });
+    },
+  });
   return submitted.done ?? { id, no, status: 'PENDING_AUDIT', version: doc.version };
 }

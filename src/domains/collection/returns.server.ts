@@ -135,15 +135,15 @@ export async function saveReturn(tx: Tx, me: Me, form: z.output<typeof ReturnFor
     .returningAll()
     .executeTakeFirstOrThrow();
   await said(tx, me, doc, '登记', form.remark, now);
-  const submitted = await submitDocument(tx, me, approval, doc, now);
-  if (!submitted.tells)
-    await tell(tx, me, {
+  const submitted = await submitDocument(tx, me, approval, doc, now, {
+    notice: {
       kind: 'collection.return',
       title: `${docs.title(doc)}待审批`,
       body: `案件${found.no}回款${saidYuan(doc.amount)}元，归属${member.name}`,
       link: '/portal/process/backLog/collectionPayment',
       to: { side: 'factory', code: URGE_AUDIT, about: { customerIds: [doc.customer_id] } },
-    });
+    },
+  });
   return { id, no: doc.no, next: submitted.next };
 }
 

@@ -86,15 +86,15 @@ export async function submitContract(tx: Tx, me: Me, doc: Contract, now: Date): 
   const version = await docs.update(tx, me, doc, { status: 'REVIEWING', state_reason: '', submitted_by: me.accountId, updated_at: now, ...file });
   const submitted = { ...doc, ...file, status: 'REVIEWING' as const, submitted_by: me.accountId, version };
   await record(tx, me, submitted, { action: '提交用印审批', note: `${drawn.pages}页`, sha256: file.sha256 }, nowhere(now));
-  const { done, tells } = await submitDocument(tx, me, contractApproval, submitted, now);
-  if (!tells)
-    await tell(tx, me, {
+  const { done } = await submitDocument(tx, me, contractApproval, submitted, now, {
+    notice: {
       kind: 'contract.submitted',
       title: `${docs.title(doc)}待用印审批`,
       body: `${doc.title}，${signOrders[doc.sign_order as 'SEQ']}，请审批用印`,
       link: href(`${BASE}/detail`, { id: doc.id }),
       to: { side: 'factory', code: CONTRACT_AUDIT, about: { customerIds: [doc.customer_id] } },
-    });
+    },
+  });
   return done ?? savedOf(submitted);
 }
 export const submitById = async (tx: Tx, me: Me, ref: Ref, now: Date): Promise<Saved> => submitContract(tx, me, await docs.lock(tx, me, ref), now);

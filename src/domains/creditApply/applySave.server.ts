@@ -8,7 +8,6 @@ import { codeOf } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
-import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, Refusal, refuse, refuseField, WARNING } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
@@ -190,15 +189,15 @@ async function checkRules(tx: Tx, me: Me, doc: Apply, accountId: string | null, 
 async function send(tx: Tx, me: Me, id: string, now: Date): Promise<Saved> {
   const doc = await applies.lock(tx, me, { id });
   await log(tx, me, doc, '提交', askedWords(doc));
-  const submitted = await submitDocument(tx, me, approvalFor(doc), doc, now);
-  if (!submitted.tells)
-    await tell(tx, me, {
+  const submitted = await submitDocument(tx, me, approvalFor(doc), doc, now, {
+    notice: {
       kind: 'credit.applied',
       title: `${applies.title(doc)}待审批`,
       body: `${actorName(me)}提交了${applies.title(doc)}：${askedWords(doc)}`,
       link: `/portal/process/backLog`,
       to: { side: 'factory', code: CREDIT_AUDIT, about: { customerIds: [doc.customer_id] } },
-    });
+    },
+  });
   const after = await applies.lock(tx, me, { id });
   return { id, no: after.no, version: after.version, status: after.status, next: submitted.next };
 }

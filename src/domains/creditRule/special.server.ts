@@ -64,15 +64,15 @@ export async function askSpecial(
     .execute();
   const doc = await docs.lock(tx, me, { id });
   await log(tx, me, doc, '申请特批', `${checkpoints[checkpoint]}${saidYuan(amount)}元：${hits.map(({ name }) => name).join('、')}`);
-  const submitted = await submitDocument(tx, me, special, doc, now);
-  if (!submitted.tells)
-    await tell(tx, me, {
+  await submitDocument(tx, me, special, doc, now, {
+    notice: {
       kind: 'credit.special',
       title: `特批单${no}待审批`,
       body: `${actorName(me)}申请${checkpoints[checkpoint]}特批，金额${saidYuan(amount)}元`,
       link: '/portal/process/backLog',
       to: { side: 'factory', code: CREDIT_AUDIT, about: { customerIds: [customerId] } },
-    });
+    },
+  });
   return { id, no };
 }
 

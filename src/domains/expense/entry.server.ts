@@ -59,15 +59,15 @@ export async function saveExpense(tx: Tx, me: Me, form: ExpenseForm, now: Date):
     })
     .execute();
   await log(tx, me, { id, no }, '登记', `${customer.name}，${expenseKinds[form.kind]}${saidYuan(form.amount)}元`);
-  const submitted = await submitDocument(tx, me, expenseConfirmation, await docs.lock(tx, me, { id }), now);
-  if (!submitted.tells)
-    await tell(tx, me, {
+  await submitDocument(tx, me, expenseConfirmation, await docs.lock(tx, me, { id }), now, {
+    notice: {
       kind: 'expense.registered',
       title: `费用单${no}待确认`,
       body: `客户${customer.name}${expenseKinds[form.kind]}${saidYuan(form.amount)}元，请核对后确认`,
       link: href(`${BASE}/expenseAccountDetail`, { id }),
       to: { side: 'factory', code: FUND_CONFIRM, about: { customerIds: [form.customerId] } },
-    });
+    },
+  });
   return { id, no };
 }
 

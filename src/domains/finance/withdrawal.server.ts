@@ -61,15 +61,15 @@ export async function askWithdrawal(tx: Tx, me: Me, form: WithdrawalForm, now: D
     })
     .execute();
   await log(tx, me, { id, no }, '申请提现', `${customer.name}，${saidYuan(form.amount)}元`);
-  const submitted = await submitDocument(tx, me, withdrawalApproval, await docs.lock(tx, me, { id }), now);
-  if (!submitted.tells)
-    await tell(tx, me, {
+  await submitDocument(tx, me, withdrawalApproval, await docs.lock(tx, me, { id }), now, {
+    notice: {
       kind: 'fund.withdrawal',
       title: `提现单${no}待审批`,
       body: `客户${customer.name}申请提现${saidYuan(form.amount)}元`,
       link: href(`${BASE}/refundDetail`, { id }),
       to: { side: 'factory', code: FUND_REFUND, about: { customerIds: [customerId] } },
-    });
+    },
+  });
   return { id, no };
 }
 

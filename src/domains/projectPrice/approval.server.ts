@@ -63,15 +63,15 @@ export async function submitSheet(tx: Tx, me: Me, given: Sheet, now: Date): Prom
     sheet = { ...sheet, status: 'PENDING_AUDIT', version };
   }
   await log(tx, me, sheet, sheet.status === 'ACTIVE' ? '提交变更' : '提交审批', sheet.reason);
-  const { done, tells } = await submitDocument(tx, me, projectPriceApproval, sheet, now);
-  if (!tells)
-    await tell(tx, me, {
+  const { done } = await submitDocument(tx, me, projectPriceApproval, sheet, now, {
+    notice: {
       kind: 'projectPrice.submitted',
       title: `工程价${sheet.no}待审批`,
       body: `${sheet.creator}提交了工程价${sheet.no}，请审批`,
       link: href(`${BASE}/detail`, { id: sheet.id }),
       to: { side: 'factory', code: PRICE_PROJECT_AUDIT, about: { customerIds: [sheet.customer_id] } },
-    });
+    },
+  });
   return done ?? savedOf(sheet);
 }
 export const submitDraft = async (tx: Tx, me: Me, ref: { id: string; version: number }, now: Date): Promise<Saved> =>

@@ -46,15 +46,15 @@ export async function registerPayment(tx: Tx, me: Me, given: PaymentForm, now: D
   const doc = await insertPayment(tx, me, { ...form, payer: form.payer || customer.name }, now);
   await log(tx, me, doc, '登记还款', `${customer.name}，${paymentKinds[form.kind]}${saidYuan(form.amount)}元，入账日${doc.value_on}`);
   const approval = approvalOf(doc);
-  const submitted = await submitDocument(tx, me, approval, doc, now);
-  if (!submitted.tells)
-    await tell(tx, me, {
+  await submitDocument(tx, me, approval, doc, now, {
+    notice: {
       kind: 'repay.registered',
       title: `还款单${doc.no}待审批`,
       body: `客户${customer.name}${paymentKinds[form.kind]}${saidYuan(form.amount)}元`,
       link: href(PAGE, { id: doc.id }),
       to: { side: 'factory', code: CREDIT_REPAY_AUDIT, about: { customerIds: [doc.customer_id] } },
-    });
+    },
+  });
   return { id: doc.id, no: doc.no };
 }
 

@@ -11,7 +11,7 @@ import { addDays, shanghaiDate } from '~/shared/dates';
 import { compareQty, decimalsOf, displayQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { returnAudit } from './audit.server';
-import { tellDealer, tellFactory } from './notices.server';
+import { factoryNotice, tellDealer, tellFactory } from './notices.server';
 import type { ReturnForm } from './return.schema';
 import { amountsOf, cameBack, type Deliverable, deliveredParts, returnableOf } from './returnable.server';
 import { dealerCancels, isEditable, type ReturnPart, returnParts } from './returns';
@@ -201,8 +201,7 @@ export async function submitReturn(tx: Tx, me: Me, ref: Ref, now: Date): Promise
   if (isDealer(me)) await refuseTooLate(tx, me, await storedAs(tx, me, held), now);
   const set = { submitted_at: now, submitted_by: me.accountId };
   const stepped = await step(tx, me, doc, 'PENDING_AUDIT', now, { action: '提交申请', set });
-  const submitted = await submitDocument(tx, me, returnAudit, held, now);
-  if (!submitted.tells) await tellFactory(tx, me, doc, 'submitted', '请审核');
+  const submitted = await submitDocument(tx, me, returnAudit, held, now, { notice: factoryNotice(doc, 'submitted', '请审核') });
   return submitted.done ?? stepped;
 }
 

@@ -9,7 +9,6 @@ import { actorName, type Me } from '~/portal/me';
 import { STOCK_AUDIT } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
 import { eachOrOne } from '~/server/each.server';
-import { tell } from '~/server/outbox.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { compareQty, lineAmount, mustFit, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
@@ -38,14 +37,14 @@ export async function submitCount(tx: Tx, me: Me, ref: Ref, now: Date): Promise<
   const set = { submitted_by: me.accountId, submitter: actorName(me), submitted_at: now };
   const saved = await step(tx, me, doc, 'WAIT_REVIEW', '提交复核', `已盘${doc.counted}/${doc.skus}`, set);
   const waiting = await counts.lock(tx, me, { id: doc.id });
-  const submitted = await submitDocument(tx, me, countReview, waiting, now);
-  if (!submitted.tells)
-    await tell(tx, me, {
+  const submitted = await submitDocument(tx, me, countReview, waiting, now, {
+    notice: {
       kind: 'stockCount.submitted',
       params: { docNo: doc.no, person: actorName(me) },
       link: href(PAGE, { id: doc.id }),
       to: { side: 'factory', code: STOCK_AUDIT, about: { warehouseId: doc.warehouse_id } },
-    });
+    },
+  });
   return submitted.done ?? saved;
 }
 

@@ -96,14 +96,14 @@ export async function submitTransfer(tx: Tx, me: Me, ref: Ref, now: Date): Promi
 
 async function comeToWait(tx: Tx, me: Me, saved: Saved, now: Date): Promise<Saved> {
   const doc = await transfers.lock(tx, me, { id: saved.id });
-  const submitted = await submitDocument(tx, me, transferAudit, doc, now);
-  if (!submitted.tells)
-    await tell(tx, me, {
+  const submitted = await submitDocument(tx, me, transferAudit, doc, now, {
+    notice: {
       kind: 'stockTransfer.submitted',
       params: { docNo: doc.no, person: actorName(me) },
       link: href(PAGE, { id: doc.id }),
       to: { side: 'factory', code: STOCK_AUDIT, about: { warehouseId: doc.from_id } },
-    });
+    },
+  });
   return submitted.done ?? saved;
 }
 

@@ -21,7 +21,6 @@ import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { eachOrOne } from '~/server/each.server';
 import { oneNumber } from '~/server/numbers.server';
-import { tell } from '~/server/outbox.server';
 import { putUnsigned } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
@@ -135,14 +134,14 @@ export function defineStockDoc(way: StockDocWay) {
 
   const comeToWait = async (tx: Tx, me: Me, saved: Saved, now: Date): Promise<Saved> => {
     const doc = await docs.lock(tx, me, { id: saved.id });
-    const submitted = await submitDocument(tx, me, approval, doc, now);
-    if (!submitted.tells)
-      await tell(tx, me, {
+    const submitted = await submitDocument(tx, me, approval, doc, now, {
+      notice: {
         kind: way.submitted,
         params: { docNo: doc.no, person: actorName(me) },
         link: href(subject.page, { id: doc.id }),
         to: { side: 'factory', code: STOCK_AUDIT, about: { warehouseId: doc.warehouse_id } },
-      });
+      },
+    });
     return submitted.done ?? saved;
   };
 

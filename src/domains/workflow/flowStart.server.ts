@@ -29,7 +29,7 @@ export interface Submitted<Done> {
   status: string;
   /** In words: who is asked; '' when the simple process asks whoever may. */
   next: string;
-  /** Whether the process tells those it asks; by the simple one whoever may decide is told by the document. */
+  /** Whether the process tells those it asks; by the simple one whoever may decide is told by `notice`, or, of several at once, by the document. */
   tells: boolean;
   /** What it became when nobody had to be asked. */
   done?: Done | undefined;
