@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { madeBefore } from '~/shared/dates';
 import type { DB, Tx } from './db.server';
 import { literally } from './list.server';
 
@@ -121,6 +122,14 @@ export async function daysAfter(tx: Tx, me: { tenantId: bigint }, table: keyof D
     where tenant_id = ${me.tenantId} and ${ordered} > ${asked} order by ${ordered} - ${asked} desc limit 1`.execute(tx);
   return rows[0]?.days ?? 0;
 }
+
+/**
+ * Before when everything was written down that `came` (a column) before an instant: what is often written days after it came, which an index on the
+ * days from the one to the other must know.
+ */
+export const writtenBefore = async (tx: Tx, me: { tenantId: bigint }, table: keyof DB, came: string, instant: Date): Promise<Date> =>
+  madeBefore(instant, await daysAfter(tx, me, table, shanghaiDay('created_at'), shanghaiDay(came)));
+const shanghaiDay = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date`;
 
 /** Rows whose number begins with `text`, read row by row: for lists that are short before, which an index over all numbers would make longer. */
 export const startsWith = (column: string, text: string): RawBuilder<SqlBool> => sql<SqlBool>`starts_with(${sql.ref(column)}, ${text})`;

@@ -5,8 +5,8 @@ import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { daysAfter, FOUND_CAP, holdsNumber } from '~/server/search.server';
-import { instantRange, madeBefore } from '~/shared/dates';
+import { FOUND_CAP, holdsNumber, writtenBefore } from '~/server/search.server';
+import { instantRange } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
@@ -42,13 +42,6 @@ function listed<R extends { amount: bigint; unapplied: bigint; payWay: string; b
   return { ...row, applied, payWay: row.payWay as ReceiptWay, bankFlowNo: row.bankFlowNo ?? '', status: row.status as ReceiptState };
 }
 
-const cameAt = { receipt: 'received_at', enter_account: 'paid_at' };
-/** When the last receipt or entry was written down of money that had come before `came`: lists newest first begin there. */
-export async function moneyMadeBefore(tx: Tx, me: Pick<Me, 'tenantId'>, table: keyof typeof cameAt, came: Date): Promise<Date> {
-  return madeBefore(came, await daysAfter(tx, me, table, shanghaiDay('created_at'), shanghaiDay(cameAt[table])));
-}
-const shanghaiDay = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date`;
-
 async function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) {
   let rows = receipts(tx, me).select(columns).$narrowType<{ customerName: NotNull }>();
   if (query.no) rows = rows.where(await holdsNumber(tx, 'receipt.id', 'receipt_text', 'no', query.no));
@@ -58,8 +51,10 @@ async function receiptsBy(tx: Tx, me: Me, query: z.output<typeof ReceiptQuery>) 
   if (query.status) rows = rows.where('receipt.status', '=', query.status);
   const received = instantRange(query.receivedStart, query.receivedEnd);
   if (received.from) rows = rows.where('receipt.received_at', '>=', received.from);
-  if (received.before)
-    rows = rows.where('receipt.received_at', '<', received.before).where('receipt.created_at', '<', await moneyMadeBefore(tx, me, 'receipt', received.before));
+  if (received.before) {
+    const written = await writtenBefore(tx, me, 'receipt', 'received_at', received.before);
+    rows = rows.where('receipt.received_at', '<', received.before).where('receipt.created_at', '<', written);
+  }
   const created = instantRange(query.createdStart, query.createdEnd);
   if (created.from) rows = rows.where('receipt.created_at', '>=', created.from);
   if (created.before) rows = rows.where('receipt.created_at', '<', created.before);

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type ReceiptWay, receiptWays } from '~/domains/finance/receiptWay';
-import { moneyMadeBefore } from '~/domains/receivable/receiptViews.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFromAll } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, writtenBefore } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
@@ -20,7 +19,7 @@ const texts = {
 } as const satisfies Record<MoneyKind, readonly [string, string]>;
 const kinds = Object.keys(texts) as MoneyKind[];
 /** Kinds that grow with every delivery: their newest are read first. */
-const tables = { RECEIPT: 'receipt', REPAYMENT: undefined, DEPOSIT: 'enter_account' } as const satisfies Record<MoneyKind, string | undefined>;
+const cameAt = { RECEIPT: ['receipt', 'received_at'], REPAYMENT: [], DEPOSIT: ['enter_account', 'paid_at'] } as const;
 
 /** One kind of money; each reads only its own table. */
 async function moneyOf(tx: Tx, me: Me, query: MoneyQuery, kind: MoneyKind) {
@@ -37,8 +36,8 @@ async function moneyOf(tx: Tx, me: Me, query: MoneyQuery, kind: MoneyKind) {
   const came = instantRange(query.receivedStart, query.receivedEnd);
   if (came.from) rows = rows.where('o.came_at', '>=', came.from);
   if (came.before) rows = rows.where('o.came_at', '<', came.before);
-  const table = tables[kind];
-  if (came.before && table) rows = rows.where('o.created_at', '<', await moneyMadeBefore(tx, me, table, came.before));
+  const [table, column] = cameAt[kind];
+  if (came.before && table) rows = rows.where('o.created_at', '<', await writtenBefore(tx, me, table, column, came.before));
   return rows;
 }
 const asked = (tx: Tx, me: Me, query: MoneyQuery) => Promise.all((query.kind ? [query.kind as MoneyKind] : kinds).map((kind) => moneyOf(tx, me, query, kind)));
