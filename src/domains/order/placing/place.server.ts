@@ -22,7 +22,7 @@ import { contentOf } from './content.server';
 import { headOf, type OrderHead, refusePastDay } from './head.server';
 import { placeNew } from './placeNew.server';
 import { audited } from './submitted.server';
-import { insertDraft, insertLines, keepFiles } from './write.server';
+import { insertDraft, insertLines, keepFiles, markShort } from './write.server';
 
 /** Keeps what was typed, priced as a quote; nothing is held. */
 export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): Promise<Done> {
@@ -85,7 +85,7 @@ async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent
   });
   if (config.reserveAt === 'SUBMIT') {
     const short = await reserveLines(tx, me, { id: order.id, no }, await linesOf(tx, me, [order.id]), config);
-    if (short) await tx.updateTable('sales_order').set({ short }).where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
+    if (short) await markShort(tx, me, order.id);
   }
   const submitted = await audited(tx, me, { ...row, id: order.id }, config, now, done);
   await adjustUses(tx, me, order, await linesOf(tx, me, [order.id]), now);

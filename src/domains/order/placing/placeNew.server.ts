@@ -14,7 +14,7 @@ import { takeUses } from '../uses/uses.server';
 import type { Done } from '../views/orderView';
 import { customerOf, headOf, refusePastDay } from './head.server';
 import { audited, submitNew } from './submitted.server';
-import { insertHead, insertLines, keepFiles } from './write.server';
+import { insertHead, insertLines, keepFiles, markShort } from './write.server';
 
 /**
  * Places an order that was never stored. Locks of money and stock come last, so that they are held shortest: with a number at hand, what is certain
@@ -50,7 +50,7 @@ export async function placeNew(tx: Tx, me: Me, input: OrderInput, now: Date, ori
     const short = allocated?.short ?? false;
     const [done, submitted] = await Promise.all([
       written || insertHead(tx, me, { ...row, short }, priced, now),
-      config.auditMode === 'MANUAL' ? submitNew(tx, me, { ...row, ...origin, short }, priced, config, now) : undefined,
+      config.auditMode === 'MANUAL' ? submitNew(tx, me, { ...row, short }, priced, config, now) : undefined,
       insertLines(tx, me, row, priced, allocated?.reserved),
       written && short && markShort(tx, me, id),
       allocated?.written,
@@ -70,6 +70,3 @@ export async function placeNew(tx: Tx, me: Me, input: OrderInput, now: Date, ori
   await takeUses(tx, me, row, priced, now);
   return placed;
 }
-
-const markShort = (tx: Tx, me: Me, id: string) =>
-  tx.updateTable('sales_order').set({ short: true }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();

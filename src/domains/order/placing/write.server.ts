@@ -64,6 +64,9 @@ export async function insertLines(
     .execute();
 }
 
+export const markShort = (tx: Tx, me: Me, id: string) =>
+  tx.updateTable('sales_order').set({ short: true }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+
 export async function keepFiles(tx: Tx, me: Me, id: string, customerId: string, { attachments }: OrderInput): Promise<void> {
   if (attachments) await setAttachments(tx, me, { type: 'order', id, customerId }, attachments);
 }
