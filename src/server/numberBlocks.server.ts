@@ -42,11 +42,9 @@ export async function numberFrom(key: string, draw: () => Promise<string>, drawA
 export function numberAtHand(key: string, drawAhead: DrawAhead): string | undefined {
   const block = blockOf(key);
   const ready = readyIn(block, drawAhead);
-  const here = transactionHere();
-  if (here) {
-    block.waiting.add(here);
-    onEnd(() => block.waiting.delete(here));
-  }
+  const here = transactionHere() ?? {};
+  block.waiting.add(here);
+  onEnd(() => block.waiting.delete(here));
   return ready;
 }
 
