@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { enterByReceipts } from '~/domains/finance/bankLines.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
-import { anyOf } from '~/domains/product/product.server';
 import { registerMany } from '~/domains/receivable/manyReceipts.server';
 import * as receivableSubjects from '~/domains/receivable/subjects';
 import type { Me } from '~/portal/me';
@@ -10,7 +9,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
-import { type Debt, type Line, type Matched, matchLines } from './bankMatching';
+import { type Debt, type Line, type Matched, matchLines, SHORTEST_NO } from './bankMatching';
 import { arConfigOf } from './config.server';
 import type { BankDone, BankPreview } from './pay.schema';
 
@@ -46,24 +45,50 @@ async function openLines(tx: Tx, me: Me, lock: boolean): Promise<Stored[]> {
   return (await (lock ? found.forUpdate('b') : found).execute()) as Stored[];
 }
 
-async function openDebts(tx: Tx, me: Me, customerIds: readonly string[]): Promise<Map<string, Debt[]>> {
-  const rows = await tx
-    .selectFrom('receivable')
-    .select(['id', 'no', 'customer_id', 'order_no', 'delivery_no', 'source_no', 'due_date', sql<bigint>`open - least(disputed, open)`.as('free')])
-    .where('tenant_id', '=', me.tenantId)
-    .where('customer_id', '=', anyOf(customerIds))
-    .where('status', 'in', ['OPEN', 'PART'])
-    .where('credit_order_id', 'is', null)
-    .where('open', '>', 0n)
-    .execute();
-  const debts = new Map<string, Debt[]>();
-  for (const row of rows) {
-    const one = { id: row.id, no: row.no, numbers: [row.order_no, row.delivery_no, row.source_no], dueDate: row.due_date, open: BigInt(row.free) };
-    const own = debts.get(row.customer_id);
-    if (own) own.push(one);
-    else debts.set(row.customer_id, [one]);
-  }
-  return debts;
+/** Of the open debts of whom the lines are, those that can matter to them, as `matchLines` says. */
+async function openDebts(tx: Tx, me: Me, lines: readonly Stored[]): Promise<Map<string, Debt[]>> {
+  const { rows } = await sql<{
+    id: string;
+    no: string;
+    customer_id: string;
+    order_no: string;
+    delivery_no: string;
+    source_no: string;
+    due_date: string;
+    free: bigint;
+  }>`
+    with line as materialized (
+      select * from unnest(${lines.map((one) => one.customer_id)}::uuid[], ${lines.map((one) => one.amount)}::bigint[], ${lines.map((one) => one.summary)}::text[]) as l (customer_id, amount, summary)
+    ), payer as materialized (
+      select customer_id, sum(amount) as brought, array_agg(distinct amount) as amounts from line group by customer_id
+    ), debt as materialized (
+      select r.id, r.no, r.customer_id, r.order_no, r.delivery_no, r.source_no, r.due_date, r.open - least(r.disputed, r.open) as free,
+        sum(r.open - least(r.disputed, r.open)) over (partition by r.customer_id order by r.due_date, r.no collate "C" rows between unbounded preceding and 1 preceding) as before
+      from receivable r
+      where r.tenant_id = ${me.tenantId} and r.customer_id in (select customer_id from payer) and r.status in ('OPEN', 'PART') and r.credit_order_id is null
+        and r.open > least(r.disputed, r.open)
+    ), known as (
+      select d.id, d.customer_id, upper(k.no) as no from debt d cross join lateral (values (d.no), (d.order_no), (d.delivery_no), (d.source_no)) as k (no) where length(k.no) >= ${SHORTEST_NO}
+    ), said as (
+      select distinct l.customer_id, substr(upper(l.summary), at, long) as no
+      from line l cross join (select distinct length(no) as long from known) n cross join lateral generate_series(1, length(l.summary) - long + 1) at
+    ), named as materialized (
+      select k.id from known k join said s on s.customer_id = k.customer_id and s.no = k.no
+    )
+    select d.id, d.no, d.customer_id, d.order_no, d.delivery_no, d.source_no, d.due_date, d.free
+    from debt d join payer p on p.customer_id = d.customer_id
+    where coalesce(d.before, 0) < p.brought or d.free = any(p.amounts) or d.id in (select id from named)`.execute(tx);
+  return Map.groupBy(
+    rows.map((row) => ({
+      customerId: row.customer_id,
+      id: row.id,
+      no: row.no,
+      numbers: [row.order_no, row.delivery_no, row.source_no],
+      dueDate: row.due_date,
+      open: BigInt(row.free),
+    })),
+    (debt) => debt.customerId,
+  );
 }
 
 /** How sure a line is: as sure of the customer as of the debts. */
@@ -71,7 +96,7 @@ const sureOf = (line: Stored, match: Matched): number => Math.min(line.score, ma
 
 async function matched(tx: Tx, me: Me, lock: boolean): Promise<{ line: Stored; match: Matched }[]> {
   const lines = await openLines(tx, me, lock);
-  const debts = await openDebts(tx, me, [...new Set(lines.map((line) => line.customer_id))]);
+  const debts = await openDebts(tx, me, lines);
   const byId = new Map(lines.map((line) => [line.id, line]));
   return [...Map.groupBy(lines, (line) => line.customer_id)].flatMap(([customerId, own]) =>
     matchLines(

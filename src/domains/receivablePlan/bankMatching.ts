@@ -26,12 +26,16 @@ export interface Matched {
 }
 
 const scores: Record<MatchWay, number> = { NO: 100, EXACT: 95, SUM: 92, OLDEST: 75, PREPAID: 70 };
+/** A shorter number is too likely to stand in a summary by chance. */
+export const SHORTEST_NO = 6;
 /** Sums of more debts than this are not tried: the earliest due first is as good then. */
 const MOST_IN_SUM = 60;
 
 /**
  * Matches the lines of one customer with its debts, each debt no further than it is open: a number in the summary, one debt of exactly that amount,
  * the earliest due that are together exactly that amount, else the earliest due first; what nothing takes is prepaid.
+ * Lines can take no more than they bring: the earliest due debts up to the sum of the lines (by due date, then number), those of a line's amount and
+ * those whose number a summary contains give the same answer as all debts.
  */
 export function matchLines(lines: readonly Line[], debts: readonly Debt[]): Matched[] {
   const left = debts.filter((debt) => debt.open > 0n).map((debt) => ({ ...debt }));
@@ -39,6 +43,11 @@ export function matchLines(lines: readonly Line[], debts: readonly Debt[]): Matc
   const ordered = [...lines].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   // What is named or exact takes first, so that a sum that fits nothing does not eat the debt another line was meant for.
   const found = new Map<string, Matched>();
+  const numbered = debtsByNumber(left);
+  const named = (line: Line): Found => {
+    const debts = openOnly(mentioned(line.summary, numbered, left));
+    return debts.length ? { way: 'NO', debts } : null;
+  };
   for (const find of [named, exact, summed, oldest])
     for (const line of ordered) {
       if (found.has(line.id)) continue;
@@ -51,11 +60,26 @@ export function matchLines(lines: readonly Line[], debts: readonly Debt[]): Matc
 type Found = { way: MatchWay; debts: Debt[] } | null;
 const openOnly = (debts: readonly Debt[]): Debt[] => debts.filter((debt) => debt.open > 0n);
 
-function named(line: Line, left: readonly Debt[]): Found {
-  if (line.summary.length < 6) return null;
-  const said = line.summary.toUpperCase();
-  const debts = openOnly(left).filter((debt) => [debt.no, ...debt.numbers].some((no) => no.length >= 6 && said.includes(no.toUpperCase())));
-  return debts.length ? { way: 'NO', debts } : null;
+/** Debts by the numbers they are known by, in capitals, and those by their length. */
+type Numbered = ReadonlyMap<number, ReadonlyMap<string, Debt[]>>;
+
+function debtsByNumber(debts: readonly Debt[]): Numbered {
+  const lengths = new Map<number, Map<string, Debt[]>>();
+  for (const debt of debts)
+    for (const no of new Set([debt.no, ...debt.numbers].filter((one) => one.length >= SHORTEST_NO).map((one) => one.toUpperCase()))) {
+      const byNo = lengths.get(no.length) ?? new Map<string, Debt[]>();
+      lengths.set(no.length, byNo.set(no, [...(byNo.get(no) ?? []), debt]));
+    }
+  return lengths;
+}
+
+/** The debts a summary names, in the order of `debts`. */
+function mentioned(summary: string, numbered: Numbered, debts: readonly Debt[]): Debt[] {
+  const said = summary.toUpperCase();
+  const found = new Set<Debt>();
+  for (const [length, byNo] of numbered)
+    for (let at = 0; at + length <= said.length; at += 1) for (const debt of byNo.get(said.slice(at, at + length)) ?? []) found.add(debt);
+  return found.size > 1 ? debts.filter((debt) => found.has(debt)) : [...found];
 }
 
 function exact(line: Line, left: readonly Debt[]): Found {

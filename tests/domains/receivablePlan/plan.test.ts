@@ -247,4 +247,34 @@ describe('pure rules', () => {
       }),
     );
   });
+
+  test('matching needs no debts beyond the earliest that the lines could pay, those of an amount and those named', () => {
+    const lines = fc.array(fc.record({ amount: fc.bigInt(1n, 60n), at: fc.integer({ min: 0, max: 50 }), named: fc.option(fc.integer({ min: 0, max: 19 })) }), {
+      maxLength: 8,
+    });
+    const debts = fc.array(fc.record({ open: fc.bigInt(0n, 60n), day: fc.integer({ min: 10, max: 28 }) }), { maxLength: 20 });
+    fc.assert(
+      fc.property(lines, debts, (some, owed) => {
+        const noOf = (at: number): string => `DD2026${String(at).padStart(4, '0')}`;
+        const all: Debt[] = owed.map((one, at) => ({ id: `d${at}`, no: `YS2026${at}`, numbers: [noOf(at)], dueDate: `2026-01-${one.day}`, open: one.open }));
+        const came: Line[] = some.map(({ amount, at, named }, nth) => ({
+          id: `l${nth}`,
+          customerId: 'c',
+          amount,
+          summary: named === null ? '' : `付${noOf(named).toLowerCase()}货款`,
+          at,
+        }));
+        const brought = came.reduce((sum, one) => sum + one.amount, 0n);
+        let before = 0n;
+        const enough = all
+          .toSorted((a, b) => (a.dueDate === b.dueDate ? (a.no < b.no ? -1 : 1) : a.dueDate < b.dueDate ? -1 : 1))
+          .filter((one) => {
+            const early = before < brought;
+            before += one.open;
+            return early || came.some(({ amount, summary }) => amount === one.open || summary.includes((one.numbers[0] as string).toLowerCase()));
+          });
+        expect(matchLines(came, enough)).toEqual(matchLines(came, all));
+      }),
+    );
+  });
 });
