@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { OrderQuery } from '~/domains/order/form/orderInput';
+import { OrderQuery } from '~/domains/order/form/orderInput.schema';
 import { pageOrders } from '~/domains/order/views/list.server';
 import type { Me } from '~/portal/me';
 import { openDatabase } from '~/server/db.server';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { myOrderDetail, myOrderPage, myOrderSave } from '~/domains/order/calls';
 import { skuCatalogue } from '~/domains/product/calls';
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { barriersOf } from './support/accessible';
 import { goodsInStock } from './support/orders';
 import { ask, D, logIn, open, personAt } from './support/people';

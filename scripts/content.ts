@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { centreKeys, centrePath, chapterPath, QuestionMatter } from '~/domains/help/help';
+import { centreKeys, centrePath, chapterPath } from '~/domains/help/help';
+import { QuestionMatter } from '~/domains/help/help.schema';
 import { screens } from '~/portal/screens';
 
 /** What is wrong with a text an editor wrote, and where. */

@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
-import { QuestionMatter } from '~/domains/help/help';
-import { IntroMatter, LegalMatter } from '~/domains/intro/intro';
+import { QuestionMatter } from '~/domains/help/help.schema';
+import { IntroMatter, LegalMatter } from '~/domains/intro/intro.schema';
 
 /** What editors change, below content/; content/README.md tells them how. */
 export const collections = {

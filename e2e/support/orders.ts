@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { customerSearch } from '~/domains/customer/calls';
 import { myBuyer, myOrderPlace, orderBuyer, orderSave } from '~/domains/order/calls';
 import { skuCatalogue, skuSearch } from '~/domains/product/calls';
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { stockBatches, stockList } from '~/domains/warehouse/calls';
 import { ask } from './people';
 

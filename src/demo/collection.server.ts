@@ -8,7 +8,7 @@ import { LetterInput } from '~/domains/collection/letter.schema';
 import { makeLetter, previewLetter } from '~/domains/collection/letter.server';
 import { ReturnForm } from '~/domains/collection/return.schema';
 import { decideReturn, saveReturn } from '~/domains/collection/returns.server';
-import { ReceiptForm } from '~/domains/receivable/receipt';
+import { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { openDispute } from '~/domains/receivablePlan/dispute.server';
 import type { Me } from '~/portal/me';

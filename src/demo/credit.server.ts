@@ -10,7 +10,7 @@ import { turnSome } from '~/domains/credit/nightly.server';
 import { takeOverDebt } from '~/domains/credit/openingDebt.server';
 import { startTenant } from '~/domains/credit/tenantStart.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
-import { OrderInput } from '~/domains/order/form/orderInput';
+import { OrderInput } from '~/domains/order/form/orderInput.schema';
 import { placeOrder } from '~/domains/order/placing/place.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

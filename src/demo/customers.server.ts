@@ -1,6 +1,6 @@
 import { saveAddress } from '~/domains/customer/address.server';
 import { bindAccount } from '~/domains/customer/binding.server';
-import { CustomerInput } from '~/domains/customer/customer';
+import { CustomerInput } from '~/domains/customer/customer.schema';
 import { createCustomer } from '~/domains/customer/customerSave.server';
 import { joinTags } from '~/domains/customer/customerTags';
 import { saveLevel } from '~/domains/customer/level.server';

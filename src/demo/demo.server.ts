@@ -1,6 +1,6 @@
-import { CustomerPriceInput } from '~/domains/price/customerPrice';
+import { CustomerPriceInput } from '~/domains/price/customerPrice.schema';
 import { saveCustomerPrices } from '~/domains/price/customerPriceSave.server';
-import { ReceiptForm } from '~/domains/receivable/receipt';
+import { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { keepValues } from '~/domains/warehouse/stockValue.server';
 import type { Me } from '~/portal/me';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { saveAttribute } from '~/domains/product/attribute.server';
 import { saveCategory } from '~/domains/product/category.server';
-import { ProductInput } from '~/domains/product/productForm';
+import { ProductInput } from '~/domains/product/productForm.schema';
 import { saveProduct } from '~/domains/product/productSave.server';
 import { setShelf } from '~/domains/product/shelf.server';
 import { saveUnit } from '~/domains/product/unit.server';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { decideIdentityVerification } from '~/domains/identityVerification/decision.server';
-import { IdentityVerificationInput } from '~/domains/identityVerification/identityVerification';
+import { IdentityVerificationInput } from '~/domains/identityVerification/identityVerification.schema';
 import { submitIdentityVerification } from '~/domains/identityVerification/identityVerification.server';
 import type { Me } from '~/portal/me';
 import { saveFile } from '~/server/files.server';

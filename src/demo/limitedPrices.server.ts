@@ -1,6 +1,6 @@
 import { ActivityInput } from '~/domains/activity/activity.schema';
 import { closeActivity, saveActivity } from '~/domains/activity/activitySave.server';
-import { OrderInput } from '~/domains/order/form/orderInput';
+import { OrderInput } from '~/domains/order/form/orderInput.schema';
 import { placeOrder } from '~/domains/order/placing/place.server';
 import { decideSheet, submitSheet } from '~/domains/projectPrice/approval.server';
 import { SheetInput } from '~/domains/projectPrice/projectPrice.schema';

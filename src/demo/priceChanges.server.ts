@@ -1,7 +1,7 @@
 import { decideChange } from '~/domains/price/change/approval.server';
 import { changePrices } from '~/domains/price/change/changePrices.server';
 import { writers } from '~/domains/price/change/writers.server';
-import { Adjustment } from '~/domains/price/customerPrice';
+import { Adjustment } from '~/domains/price/customerPrice.schema';
 import { readPricePolicy, savePricePolicy } from '~/domains/price/pricePolicy.server';
 import { decideStrategyChange } from '~/domains/priceStrategy/change/approval.server';
 import { changeStrategies } from '~/domains/priceStrategy/change/changeStrategies.server';

@@ -5,7 +5,7 @@ import { receiveReturn } from '~/domains/return/receive.server';
 import { refundReturn } from '~/domains/return/refund.server';
 import { PassInput, ReceiveInput, ReturnForm } from '~/domains/return/return.schema';
 import type { ReturnKind, ReturnReason } from '~/domains/return/returns';
-import { WarehouseForm } from '~/domains/warehouse/warehouse';
+import { WarehouseForm } from '~/domains/warehouse/warehouse.schema';
 import { saveWarehouse } from '~/domains/warehouse/warehouse.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

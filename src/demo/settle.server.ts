@@ -1,4 +1,4 @@
-import { ReceiptForm } from '~/domains/receivable/receipt';
+import { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

@@ -1,6 +1,6 @@
 import { StockInForm } from '~/domains/warehouse/stockDoc.schema';
 import { auditStockIn, saveStockIn } from '~/domains/warehouse/stockIn.server';
-import { WarehouseForm } from '~/domains/warehouse/warehouse';
+import { WarehouseForm } from '~/domains/warehouse/warehouse.schema';
 import { saveWarehouse } from '~/domains/warehouse/warehouse.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

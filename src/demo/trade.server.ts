@@ -1,11 +1,11 @@
-import { DeliveryForm } from '~/domains/delivery/delivery';
+import { DeliveryForm } from '~/domains/delivery/delivery.schema';
 import { saveDelivery } from '~/domains/delivery/delivery.server';
 import { addTrace } from '~/domains/delivery/packages.server';
 import { shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
 import { approveOrder, rejectOrder } from '~/domains/order/audit/audit.server';
 import { cancelOrder, closeLines } from '~/domains/order/change/close.server';
-import { OrderInput } from '~/domains/order/form/orderInput';
+import { OrderInput } from '~/domains/order/form/orderInput.schema';
 import { placeOrder, saveDraft } from '~/domains/order/placing/place.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
-import type { Page, PageQuery } from '~/shared/page';
+import type { Page } from '~/shared/page';
+import type { PageQuery } from '~/shared/page.schema';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refuse } from '~/shared/refusal';
 import type { Tx } from './db.server';
 import { isHiddenColumn } from './hidden.server';

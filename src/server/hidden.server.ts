@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { Endpoint } from '~/shared/endpoint';
-import { Price, Yuan } from '~/shared/fields';
+import { Price, Yuan } from '~/shared/fields.schema';
 import { HIDDEN } from '~/shared/mask';
 import type { Refusal } from '~/shared/refusal';
 import { told } from '~/shared/told';

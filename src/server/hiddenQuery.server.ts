@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { everyField, type HideableField, hideableFields } from '~/portal/authority';
 import type { Me } from '~/portal/me';
-import { toldBy } from '~/shared/page';
+import { toldBy } from '~/shared/page.schema';
 import { Refusal, refuseField } from '~/shared/refusal';
 import { type Def, defOf, fieldOf } from './hidden.server';
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { closedTo } from '~/portal/guard';
-import { type Me, MeView } from '~/portal/me';
+import type { Me } from '~/portal/me';
+import { MeView } from '~/portal/me.schema';
 
 const rendering = new AsyncLocalStorage<MeView | null>();
 

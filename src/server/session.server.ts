@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Identity, Me, UserType } from '~/portal/me';
 import { asVisitor, VISIT } from '~/portal/visit';
-import { preferencesOf } from '~/shared/preferences';
+import { preferencesOf } from '~/shared/preferences.schema';
 import { asRole, authorityOf } from './authority.server';
 import { config } from './config.server';
 import { onCommit } from './db/transaction.server';

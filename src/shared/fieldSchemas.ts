@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DocumentField, type DocumentFields, type GivenOf, mapped, type ShownOf, type StoredOf, type TypedOf } from './documentFields';
-import { EnteredDate, IdOf, OptionalId, OptionalText, Qty, Text, Yuan } from './fields';
+import { EnteredDate, IdOf, OptionalId, OptionalText, Qty, Text, Yuan } from './fields.schema';
 
 type Typed<F> = z.ZodType<GivenOf<F>, TypedOf<F>>;
 /** Only what is required and has no preset must be sent. */

@@ -1,5 +1,5 @@
 import { Boxes, BriefcaseBusiness, CircleCheckBig, Gauge, ListTodo } from 'lucide-react';
-import type { MeView } from '~/portal/me';
+import type { MeView } from '~/portal/me.schema';
 import { Menu } from '~/ui/kit/Popover';
 import { Badge } from '~/ui/kit/Tag';
 import type { Action } from '~/ui/kit/types';

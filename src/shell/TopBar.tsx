@@ -1,6 +1,6 @@
 import { Bell, Building, CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRound, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MeView } from '~/portal/me';
+import type { MeView } from '~/portal/me.schema';
 import { arriving } from '~/ui/arriving';
 import { late } from '~/ui/kit/late';
 import { Menu } from '~/ui/kit/Popover';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { userInfo } from '~/domains/account/calls';
-import type { MeView } from '~/portal/me';
+import type { MeView } from '~/portal/me.schema';
 import { closePaths } from '~/ui/kit/closed';
 import { call } from './call';
 

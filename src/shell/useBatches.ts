@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { batchCounts } from '~/domains/batch/calls';
-import type { MeView } from '~/portal/me';
+import type { MeView } from '~/portal/me.schema';
 import { DATA_EXPORT_CENTER } from '~/portal/permissions';
 import { onNextPage } from '~/ui/kit/page';
 import type { Action } from '~/ui/kit/types';

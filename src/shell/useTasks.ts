@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { taskList } from '~/domains/workflow/taskCalls';
-import type { MeView } from '~/portal/me';
+import type { MeView } from '~/portal/me.schema';
 import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
 import { DONE_PAGE, TODO_PAGE } from '~/portal/processPages';
 import { onNextPage } from '~/ui/kit/page';

@@ -1,4 +1,4 @@
-import type { MeView } from '~/portal/me';
+import type { MeView } from '~/portal/me.schema';
 import { closePaths } from '~/ui/kit/closed';
 import { confirm } from '~/ui/kit/confirm';
 import { pageComes, wouldLose } from '~/ui/kit/page';

@@ -1,5 +1,5 @@
 import * as account from '~/domains/account/calls';
-import type { Preferences } from '~/shared/preferences';
+import type { Preferences } from '~/shared/preferences.schema';
 import { followPreferences, PREFERRED } from '~/ui/list/preference';
 import { call, DENIED } from './call';
 import { refreshMe } from './session';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { answerAs, type Request, serveOpen } from '~/server/serve.server';
 import { may, person, read } from '~/shared/endpoint';
-import { Yuan } from '~/shared/fields';
+import { Yuan } from '~/shared/fields.schema';
 import { saidYuan } from '~/shared/said';
 
 it('a call answered outside any transaction tells nobody a sum that is hidden from them, and the others in plain words', async () => {

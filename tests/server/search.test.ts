@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { MessageQuery } from '~/domains/message/message';
+import { MessageQuery } from '~/domains/message/message.schema';
 import { listMessages } from '~/domains/message/message.server';
 import type { Me } from '~/portal/me';
 import { openShop } from '../support/catalogue';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnteredDate, EnteredInstant, FlowNo, Price, Qty, Yuan } from '~/shared/fields';
+import { EnteredDate, EnteredInstant, FlowNo, Price, Qty, Yuan } from '~/shared/fields.schema';
 import { MOST_FEN, mustFit } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
 

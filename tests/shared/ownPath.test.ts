@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Path } from '~/domains/account/accountFields';
+import { Path } from '~/domains/account/accountFields.schema';
 import { ownPath } from '~/shared/ownPath';
 
 const SITE = 'https://portal.example.com';

@@ -7,9 +7,9 @@ import { menuTags, pathOfTag } from '~/portal/menuTags';
 import { FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import { screens } from '~/portal/screens';
 import { instantRange } from '~/shared/dates';
-import { Mobile } from '~/shared/fields';
+import { Mobile } from '~/shared/fields.schema';
 import { maskBankCard, maskIdCard, maskMobile, maskName } from '~/shared/mask';
-import { PageQuery } from '~/shared/page';
+import { PageQuery } from '~/shared/page.schema';
 import { addressOf, DEFAULT_PAGE_SIZE, searched } from '~/ui/list/query';
 import { formatMoney } from '~/ui/values/format';
 

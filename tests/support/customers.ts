@@ -1,7 +1,8 @@
 import '~/domains/customer/api.server';
 import '~/domains/customer/partApi.server';
 import { customerCreate } from '~/domains/customer/calls';
-import { blankCustomer, type CustomerForm } from '~/domains/customer/customer';
+import { blankCustomer } from '~/domains/customer/customer';
+import type { CustomerForm } from '~/domains/customer/customer.schema';
 import type { Me } from '~/portal/me';
 import { usccCheckCharacter } from '~/shared/uscc';
 import { ask } from './catalogue';

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { proveBillings } from '~/domains/billing/billingProof.server';
-import { DeliveryForm } from '~/domains/delivery/delivery';
+import { DeliveryForm } from '~/domains/delivery/delivery.schema';
 import { saveDelivery } from '~/domains/delivery/delivery.server';
 import { shipDelivery } from '~/domains/delivery/ship.server';
 import { proveExpense } from '~/domains/expense/proof.server';
 import { proveFunds } from '~/domains/finance/fundProof.server';
-import { OrderInput } from '~/domains/order/form/orderInput';
+import { OrderInput } from '~/domains/order/form/orderInput.schema';
 import { placeOrder } from '~/domains/order/placing/place.server';
 import { proveReceivables } from '~/domains/receivable/receivableProof.server';
 import { proveOrders } from '~/domains/return/returnProof.server';
-import { OrderSettings } from '~/domains/settings/orderSettings';
+import { OrderSettings } from '~/domains/settings/orderSettings.schema';
 import { saveOrderSettings } from '~/domains/settings/orderSettings.server';
 import { proveCounts } from '~/domains/stockCount/countProof.server';
 import { proveTransfers } from '~/domains/stockTransfer/transferProof.server';

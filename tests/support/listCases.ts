@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import { database } from '~/server/db.server';
 import { answerAs, type Request, servedCalls } from '~/server/serve.server';
 import type { Endpoint } from '~/shared/endpoint';
-import { PageQuery } from '~/shared/page';
+import { PageQuery } from '~/shared/page.schema';
 
 /** One way people may ask a list, named after what is asked: `orderNo=…`, `desc payable`. */
 export interface ListCase {

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Passwords people choose again and again, in lower case. */
 const COMMON = ['password', 'passw0rd', 'qwerty', 'qwertyui', 'asdfgh', 'admin', 'abc123', 'iloveyou', 'woaini', '123456', '111111', '888888', 'a123456'];
 const MIN_LENGTH = 8;
@@ -42,9 +40,3 @@ export function passwordStrength(password: string, account = ''): 0 | 1 | 2 | 3 
   return password.length >= 12 && classesOf(password) === 4 ? 4 : 3;
 }
 export const strengthNames = ['', '弱', '中', '强', '很强'] as const;
-
-export const NewPassword = z.string().superRefine((password, context) => {
-  const [problem] = passwordProblems(password);
-  if (problem) context.addIssue({ code: 'custom', message: `密码${problem}` });
-});
-export const SmsCode = z.string().regex(/^\d{6}$/, '请输入6位验证码');

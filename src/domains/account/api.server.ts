@@ -8,7 +8,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { serve, serveOpen } from '~/server/serve.server';
 import { forgetSessions } from '~/server/session.server';
-import { type Preferences, preferencesOf } from '~/shared/preferences';
+import { type Preferences, preferencesOf } from '~/shared/preferences.schema';
 import * as calls from './calls';
 import { enteredView, personView } from './entrance.server';
 import { loginByCode, loginByPassword, logout, sendLoginCode } from './login.server';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { MeView } from '~/portal/me';
+import { MeView } from '~/portal/me.schema';
 import { anyone, get, person, post } from '~/shared/endpoint';
-import { BigId, Mobile, Text } from '~/shared/fields';
-import { Preferences } from '~/shared/preferences';
-import { SmsCode } from './account';
-import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields';
-import { Provider } from './scan/scan';
+import { BigId, Mobile, Text } from '~/shared/fields.schema';
+import { Preferences } from '~/shared/preferences.schema';
+import { SmsCode } from './account.schema';
+import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields.schema';
+import { Provider } from './scan/scan.schema';
 
 /** Where to go next; the spec's weak-password notice when the password should be changed. */
 export const LoggedIn = z.object({ home: z.string(), passwordWeak: z.boolean(), user: MeView });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { anyone, get, person, post, read } from '~/shared/endpoint';
-import { Mobile, OptionalText } from '~/shared/fields';
-import { PageQuery, pageOf, tells } from '~/shared/page';
-import { NewPassword, SmsCode } from './account';
-import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields';
+import { Mobile, OptionalText } from '~/shared/fields.schema';
+import { PageQuery, pageOf, tells } from '~/shared/page.schema';
+import { NewPassword, SmsCode } from './account.schema';
+import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields.schema';
 import { LoggedIn } from './calls';
-import { Provider } from './scan/scan';
-import { MailAddress, SecurityEvent, SecurityState } from './security';
+import { Provider } from './scan/scan.schema';
+import { MailAddress, SecurityEvent, SecurityState } from './security.schema';
 
 const Nothing = z.object({});
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { EnteredInstant, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, pageOf, tells } from '~/shared/page';
+import { EnteredInstant, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, pageOf, tells } from '~/shared/page.schema';
 import { activityStates, buyerScopes, discountModes, myPriceKinds } from './activity';
 
 const Mode = z.enum(Object.keys(discountModes) as [keyof typeof discountModes], '请选择优惠方式');

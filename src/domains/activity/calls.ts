@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PRICE_ACTIVITY, PRICE_MANAGE } from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   ActivityDetail,
   ActivityInput,

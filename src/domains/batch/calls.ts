@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { factory, get, person, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { BatchCounts } from './exportJob.schema';
-import { CommitHow, ImportForm, ImportJob, ImportMode, ImportPreview, ImportQuery, ImportType } from './importJob';
+import { CommitHow, ImportForm, ImportJob, ImportMode, ImportPreview, ImportQuery, ImportType } from './importJob.schema';
 
 /** In the frame of every page, so it stands where the shell may look (docs/decisions/005). */
 export const batchCounts = get('/saas-boss/dataExport/counts', person, z.object({}), BatchCounts, { title: '批量中心任务数' });

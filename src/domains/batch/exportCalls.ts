@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BASE_CONFIG, DATA_EXPORT_APPROVE, DATA_EXPORT_CENTER } from '~/portal/permissions';
 import { dealerOr, get, may, person, post, read } from '~/shared/endpoint';
-import { Id, OptionalText } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id, OptionalText } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { ExportAsk, ExportJob, ExportQuery, ExportRules, ExportSize, ExportStart } from './exportJob.schema';
 
 const base = '/saas-boss/dataExport';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant, OptionalText } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { Instant, OptionalText } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { type ExportState, exportStates } from './exportJob';
 
 const stateNames = Object.keys(exportStates) as [ExportState, ...ExportState[]];

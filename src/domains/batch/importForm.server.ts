@@ -4,7 +4,7 @@ import type { FileAnswer } from '~/server/serve.server';
 import { columnHelp } from '~/server/sheet/columns';
 import { sheetLimits } from '~/server/sheet/read.server';
 import { writeTemplate, XLSX_MIME } from '~/server/sheet/write.server';
-import type { ImportForm } from './importJob';
+import type { ImportForm } from './importJob.schema';
 
 const mostRowsOf = ({ maxRows }: AnyImport): number => maxRows ?? sheetLimits.rows;
 const templates = new Map<AnyImport, Promise<Uint8Array>>();

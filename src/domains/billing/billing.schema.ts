@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { taxNoProblem } from '~/domains/customer/customerParts';
 import { Attachment } from '~/domains/file/attachment.schema';
-import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalId, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
+import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalId, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { plainIdentity } from '~/shared/identifiers';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import {
   type BillingState,
   billingStates,

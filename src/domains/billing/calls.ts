@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BILLING_ADD, BILLING_AUDIT, BILLING_ISSUE, BILLING_MANAGE, BILLING_RED } from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
-import { pageOf } from '~/shared/page';
+import { pageOf } from '~/shared/page.schema';
 import { RowResults } from '~/shared/rowResults.schema';
 import {
   BillingBatch,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FUND_ENTER, FUND_MANAGE, URGE_AUDIT, URGE_CONFIG, URGE_LEAD, URGE_MANAGE, URGE_WORK } from '~/portal/permissions';
 import { dealer, get, may, post, read } from '~/shared/endpoint';
-import { Id, OptionalId } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id, OptionalId } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import * as wire from './case.schema';
 import * as dunning from './dunning.schema';
 import * as letter from './letter.schema';

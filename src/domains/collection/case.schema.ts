@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { caseSources, caseStates, contactResults, contactWays, letterKinds, promiseStates, recordKinds, returnStages, returnStates, sendStates } from './case';
 import { channels } from './strategy';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery } from '~/shared/page.schema';
 import { dunningWords, unknownDunningWord } from './dunning';
 
 const Body = Text(500, '内容').refine((body) => unknownDunningWord(body) === undefined, {

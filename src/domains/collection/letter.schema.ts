@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, OptionalId, RowVersion, Text, Yuan } from '~/shared/fields';
+import { Id, Instant, OptionalId, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { letterKinds } from './case';
 import { Wording } from './strategy.schema';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, OptionalId, OptionalText, RowVersion, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, Id, OptionalId, OptionalText, RowVersion, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { returnStages, returnStates } from './case';
 
 const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
+import { Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { reminderWords, unknownWord } from './case';
 import { assignees, bases, channels, endActions, entryModes, type Strategy, stops, strategyStates, versionStates } from './strategy';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Verdict } from '~/domains/seal/seal.schema';
 import { CONTRACT_AUDIT, CONTRACT_CREATE, CONTRACT_MANAGE, CONTRACT_READERS, CONTRACT_SEAL, CONTRACT_SIGN, CONTRACT_TEMPLATE } from '~/portal/permissions';
 import { dealerOr, get, may, post, read } from '~/shared/endpoint';
-import { Id, RowVersion } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id, RowVersion } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { CertificateQuery, CertificateRevoke, CertificateRow } from './certificate.schema';
 import {
   BizOptions,

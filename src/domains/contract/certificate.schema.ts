@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { FilterId, Id, Instant, Text } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { FilterId, Id, Instant, Text } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { certificateKinds, certificateStates } from './certificate';
 
 export const CertificateQuery = tells(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { contractKinds, contractStates, rescissions, sealKinds, sides, signerStates, signOrders, sources, tabs } from './contract';
 import { Kind, OwnFieldInput } from './template.schema';
 import { valueKinds } from './variables';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { Id, Instant, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { Id, Instant, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { contractKinds, templateStates } from './contract';
 import { blockKinds, conditionOps } from './fill';
 import { valueKinds } from './variables';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG, CREDIT_FREEZE, CREDIT_QUOTA, CREDIT_USE, ORDER_READERS } from '~/portal/permissions';
 import { dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
-import { Id, RowVersion } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id, RowVersion } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { RowResults } from '~/shared/rowResults.schema';
 import { AccountDetail, AccountQuery, AccountRow, AsOf, AsOfInput, JournalQuery, JournalRow, OrderDetail, OrderQuery, OrderRow } from './credit.schema';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, RangeEnd, Yuan } from '~/shared/fields';
-import { ChangeEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, Id, Instant, OptionalId, RangeEnd, Yuan } from '~/shared/fields.schema';
+import { ChangeEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import {
   type AccountStatus,
   accountStates,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BizDate, EnteredDate, Id, IdOf, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { BizDate, EnteredDate, Id, IdOf, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery } from '~/shared/page.schema';
 import { chosen, OrderRow, OrderState, State } from './credit.schema';
 import { TermsInput } from './terms.schema';
 

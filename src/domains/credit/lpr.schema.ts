@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BizDate } from '~/shared/fields';
+import { BizDate } from '~/shared/fields.schema';
 import { defaultGuard } from './lpr';
 
 const words = (title: string) => z.string().trim().min(1, `请填写${title}`).max(100, `${title}最多100个字`);

@@ -3,9 +3,9 @@ import { TermsInput } from '~/domains/credit/terms.schema';
 import { Trace } from '~/domains/creditRule/rule.schema';
 import { AttachedFile } from '~/domains/file/attachment.schema';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { applyKinds, applyStates, guarantorKinds } from './apply';
 
 const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];

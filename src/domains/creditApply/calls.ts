@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CheckAnswer } from '~/domains/creditRule/rule.schema';
 import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG, CREDIT_QUOTA } from '~/portal/permissions';
 import { get, may, post, read } from '~/shared/endpoint';
-import { Id, RowVersion, Yuan } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id, RowVersion, Yuan } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   ApplyDetail,
   ApplyInput,

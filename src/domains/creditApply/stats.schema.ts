@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Yuan } from '~/shared/fields';
+import { Id, Yuan } from '~/shared/fields.schema';
 
 const Sum = z.object({ amount: Yuan, href: z.string() });
 const Count = z.object({ count: z.number(), href: z.string() });

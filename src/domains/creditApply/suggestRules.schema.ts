@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Yuan } from '~/shared/fields';
+import { Id, Yuan } from '~/shared/fields.schema';
 
 const whole = (least: number, most: number) => z.number('请输入整数').int('请输入整数').min(least, `最少${least}`).max(most, `最多${most}`);
 const Limit = Yuan.refine((fen) => fen >= 0n, '不能为负数');

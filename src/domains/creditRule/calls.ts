@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG, CREDIT_QUOTA } from '~/portal/permissions';
 import { get, may, post, read } from '~/shared/endpoint';
-import { Id, OptionalText, RowVersion } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id, OptionalText, RowVersion } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { ActionQuery, ActionRow, LiftInput, RiskForm, RiskHome, WatchInput } from './risk.schema';
 import {
   AccountAsk,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, FilterDay, FilterId, Id, Instant, OptionalId, Text, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, FilterDay, FilterId, Id, Instant, OptionalId, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { riskKinds } from './risk';
 
 const whole = (least: number, most: number) => z.number('请输入整数').int('请输入整数').min(least, `最少${least}`).max(most, `最多${most}`);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ConditionSchema } from '~/domains/workflow/process.schema';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, Text, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { checkpoints, reactions, specialStates, verdicts } from './rule';
 
 const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];

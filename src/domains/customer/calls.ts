@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, factory, get, may, post, read } from '~/shared/endpoint';
-import { Id, OptionalId, RowVersion } from '~/shared/fields';
-import { pageOf, tells } from '~/shared/page';
+import { Id, OptionalId, RowVersion } from '~/shared/fields.schema';
+import { pageOf, tells } from '~/shared/page.schema';
 import {
   Address,
   AddressForm,
@@ -16,7 +16,7 @@ import {
   CustomerUpdate,
   Duplicate,
   LevelForm,
-} from './customer';
+} from './customer.schema';
 
 const manage = may(codes.CUSTOMER_MANAGE);
 /** Whoever makes or reads documents of customers must be able to name one. */

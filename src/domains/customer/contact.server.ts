@@ -6,7 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
-import type { ContactForm } from './customerParts';
+import type { ContactForm } from './customerParts.schema';
 import { lockCustomer, unmasked } from './customerSave.server';
 import * as subjects from './subjects';
 

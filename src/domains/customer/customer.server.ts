@@ -4,7 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { containing, mobileMatches } from '~/server/list.server';
 import { isIdCard } from '~/shared/identifiers';
 import { notFound } from '~/shared/refusal';
-import type { Address, CustomerForTrade, CustomerOption } from './customer';
+import type { Address, CustomerForTrade, CustomerOption } from './customer.schema';
 import { idCardHash } from './idCard.server';
 
 /** A customer as orders, deliveries and money need it, in one statement. A dealer finds itself only. */

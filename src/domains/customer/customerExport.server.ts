@@ -1,6 +1,6 @@
 import { CUSTOMER_EXPORT, FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { CustomerQuery } from './customer';
+import { CustomerQuery } from './customer.schema';
 import { listCustomers } from './customerList.server';
 import { customerStates, customerTypes, idleNames } from './customerNames';
 

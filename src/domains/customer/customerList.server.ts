@@ -8,7 +8,7 @@ import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
-import type { CustomerQuery } from './customer';
+import type { CustomerQuery } from './customer.schema';
 import { customerMatches } from './customer.server';
 import { isMemberRegion, memberRegions } from './customerNames';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { maskName } from '~/shared/mask';
-import type { Duplicate } from './customer';
+import type { Duplicate } from './customer.schema';
 import { idCardHash } from './idCard.server';
 
 const LIMIT = 5;

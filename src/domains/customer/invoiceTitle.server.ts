@@ -7,7 +7,7 @@ import { seal, unseal } from '~/server/secrets.server';
 import { plainIdentity } from '~/shared/identifiers';
 import { maskBankCard } from '~/shared/mask';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
-import type { InvoiceTitleForm } from './customerParts';
+import type { InvoiceTitleForm } from './customerParts.schema';
 import { lockCustomer, unmasked } from './customerSave.server';
 import * as subjects from './subjects';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { factory, may, post, read } from '~/shared/endpoint';
-import { Id, OptionalId, RowVersion } from '~/shared/fields';
+import { Id, OptionalId, RowVersion } from '~/shared/fields.schema';
 import { RowResults } from '~/shared/rowResults.schema';
-import { MergeInput, MergePair, MergePreview } from './customerMerge';
-import { AreaForm, ContactForm, InvoiceTitleForm, SalesArea, SettingsInput, TransferDone, TransferInput } from './customerParts';
+import { MergeInput, MergePair, MergePreview } from './customerMerge.schema';
+import { AreaForm, ContactForm, InvoiceTitleForm, SalesArea, SettingsInput, TransferDone, TransferInput } from './customerParts.schema';
 
 const C = '/saas-boss/customer';
 const manage = may(codes.CUSTOMER_MANAGE);

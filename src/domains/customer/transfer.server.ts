@@ -6,7 +6,7 @@ import { scopedColumns } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
-import type { TransferInput } from './customerParts';
+import type { TransferInput } from './customerParts.schema';
 import { lockCustomer } from './customerSave.server';
 import { tellTransferred } from './notices.server';
 import { assertMayHandOn, assertMayOwn } from './ownership.server';

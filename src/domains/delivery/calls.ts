@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DELIVER_ADD, DELIVER_MANAGE, DELIVER_OUT, DELIVER_REVERSE, DELIVER_SIGN, DELIVERY_READERS, ORDER_MANAGE } from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   CancelDelivery,
   DeliveryDetail,
@@ -17,8 +17,8 @@ import {
   SignInput,
   ToDeliverQuery,
   ToDeliverRow,
-} from './delivery';
-import { TraceInput } from './packing';
+} from './delivery.schema';
+import { TraceInput } from './packing.schema';
 import { PickInput, Picks } from './picks.schema';
 
 const Ref = z.object({ id: Id });

@@ -1,7 +1,8 @@
 import { DELIVER_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { displayUnits } from '~/shared/money';
-import { DeliveryQuery, deliveryStates, leftText, shipWays, ToDeliverQuery } from './delivery';
+import { deliveryStates, shipWays } from './delivery';
+import { DeliveryQuery, leftText, ToDeliverQuery } from './delivery.schema';
 import { deliveryRowsOf } from './deliveryViews.server';
 import { pageToDeliver } from './toDeliver.server';
 

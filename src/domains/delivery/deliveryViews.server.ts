@@ -12,16 +12,8 @@ import { instantRange, madeBefore } from '~/shared/dates';
 import { displayYuan, subQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
-import {
-  type DeliveryDetail,
-  type DeliveryQuery,
-  type DeliveryRow,
-  type DeliveryState,
-  deliveryStates,
-  type LineView,
-  type Logistic,
-  type ShipWay,
-} from './delivery';
+import { type DeliveryState, deliveryStates, type ShipWay } from './delivery';
+import type { DeliveryDetail, DeliveryQuery, DeliveryRow, LineView, Logistic } from './delivery.schema';
 import { addressText } from './openLines.server';
 import { packageViews } from './packageViews.server';
 

@@ -4,7 +4,8 @@ import type { Tx } from '~/server/db.server';
 import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { lineTitle, type OrderLine, orderLines, refuseDecimals } from './openLines.server';
-import { type Held, inTransit, openOf, type PackageInput, packageStates, sameContents } from './packing';
+import { type Held, inTransit, openOf, packageStates, sameContents } from './packing';
+import type { PackageInput } from './packing.schema';
 import { type Packed, packedIn, rowsOf } from './packing.server';
 import { type Delivery, type DeliveryLine, linesOf } from './steps.server';
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
-import type { OrderStatus } from '~/domains/order/order';
+import type { OrderStatus } from '~/domains/order/order.schema';
 import { isPrivateDraft, linesOf } from '~/domains/order/store.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { compareQty, subQty, sumQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
-import type { DeliveryState, Logistic } from './delivery';
+import type { DeliveryState } from './delivery';
+import type { Logistic } from './delivery.schema';
 import { deliveryRows, heads } from './deliveryViews.server';
 
 type Answer = z.output<typeof Logistic>;

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import type { LineView } from './delivery';
-import type { PackageView } from './packing';
+import type { LineView } from './delivery.schema';
+import type { PackageView } from './packing.schema';
 import { packedOf } from './packing.server';
 
 type Views = Map<string, z.output<typeof PackageView>[]>;

@@ -7,7 +7,8 @@ import { compareQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { deliveryStates } from './delivery';
 import { fillPackages } from './fill.server';
-import { inTransit, isDone, type PackageInput, type PackageState, packageStates, type TraceInput } from './packing';
+import { inTransit, isDone, type PackageState, packageStates } from './packing';
+import type { PackageInput, TraceInput } from './packing.schema';
 import { type Delivery, docs, lockDelivery, record, type Stepped } from './steps.server';
 
 type Packages = readonly PackageInput[];

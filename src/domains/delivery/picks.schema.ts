@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BizDate, Id, PositiveQty, Qty, RowVersion } from '~/shared/fields';
+import { BizDate, Id, PositiveQty, Qty, RowVersion } from '~/shared/fields.schema';
 
 /** Of a delivery's goods kept by batch, in base units: where they lie and what is to be taken of each. */
 export const Picks = z.object({

@@ -9,7 +9,7 @@ import { completed, pageFrom, wholeCount } from '~/server/list.server';
 import { fewOf, holdsNumber } from '~/server/search.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
-import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './delivery';
+import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './delivery.schema';
 import { addressText, type Destination, deliverableStates, heldQty, mergeKeyOf, type OrderLine, orderLines, pendingQty, waitingQty } from './openLines.server';
 import { deliverableOf, isZero, remainingOf } from './quantities';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DINGTALK_SYNC } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { pageOf } from '~/shared/page';
+import { pageOf } from '~/shared/page.schema';
 import {
   Config,
   ConfigInput,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { Id, Instant, OptionalId, RowVersion } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { Id, Instant, OptionalId, RowVersion } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import {
   type Action,
   actions,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FUND_CONFIRM, FUND_EXPENSE, FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import { dealer, dealerOr, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   ConfirmInput,
   ExpenseDetail,

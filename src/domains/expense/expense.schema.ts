@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Positive } from '~/domains/finance/fund';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { Positive } from '~/domains/finance/fund.schema';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { type ExpenseKind, type ExpenseState, expenseKinds, expenseStates, type LotScope, type LotState, lotScopes, lotStates } from './expense';
 
 const Kind = z.enum(Object.keys(expenseKinds) as [ExpenseKind, ...ExpenseKind[]], '请选择费用类型');

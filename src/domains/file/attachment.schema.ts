@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '~/shared/fields';
+import { Instant } from '~/shared/fields.schema';
 import { MOST_ATTACHMENTS } from './attachment';
 
 export const FileKey = z.string().regex(/^[0-9a-f-]{36}\.[a-z]{3,4}$/, '文件编号不正确');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BASE_CONFIG, DATA_EXPORT_CENTER } from '~/portal/permissions';
 import { anyone, get, may, person, post, read } from '~/shared/endpoint';
-import { Id, Instant } from '~/shared/fields';
+import { Id, Instant } from '~/shared/fields.schema';
 import { FILED_KIND } from '~/shared/identifiers';
 import { Attachment, FileKey } from './attachment.schema';
 

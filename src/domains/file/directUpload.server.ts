@@ -6,7 +6,7 @@ import { type FileUse, fileStore, fileUses, keepFile, recordFile, type StoredFil
 import { newId } from '~/server/ids.server';
 import { opened, sealJson } from '~/server/secrets.server';
 import { scopeOf } from '~/server/serve.server';
-import { BigId } from '~/shared/fields';
+import { BigId } from '~/shared/fields.schema';
 import { notFound, refuse } from '~/shared/refusal';
 
 const USE = 'file upload';

@@ -4,7 +4,7 @@ import { database } from '~/server/db.server';
 import { type FoundFile, findFile } from '~/server/files.server';
 import { opened, sealJson } from '~/server/secrets.server';
 import { scopeOf } from '~/server/serve.server';
-import { BigId } from '~/shared/fields';
+import { BigId } from '~/shared/fields.schema';
 import { notFound, refuse } from '~/shared/refusal';
 
 const USE = 'file link';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BASE_CONFIG, FUND_CONFIRM, FUND_ENTER, FUND_HOLD, FUND_MANAGE, FUND_REFUND } from '~/portal/permissions';
 import { factory, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
-import { BankLineQuery, BankLineRow, ClaimInput, IgnoreInput, LineRefs } from './bankLine';
-import { ConfirmInput, DepositDetail, DepositForm, DepositQuery, DepositReason, DepositRow } from './deposit';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
+import { BankLineQuery, BankLineRow, ClaimInput, IgnoreInput, LineRefs } from './bankLine.schema';
+import { ConfirmInput, DepositDetail, DepositForm, DepositQuery, DepositReason, DepositRow } from './deposit.schema';
 import {
   AccountDetail,
   AccountQuery,
@@ -19,7 +19,7 @@ import {
   ManualRelease,
   MovementQuery,
   OpenInput,
-} from './fund';
+} from './fund.schema';
 import { FundConfig } from './fundConfig.schema';
 import {
   PaymentDetail,

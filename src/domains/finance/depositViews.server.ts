@@ -9,7 +9,8 @@ import { tabsOf } from '~/server/tally.server';
 import { instantRange } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
-import { type DepositQuery, type DepositState, depositStates } from './deposit';
+import { type DepositState, depositStates } from './deposit';
+import type { DepositQuery } from './deposit.schema';
 import type { ReceiptWay } from './receiptWay';
 import * as subjects from './subjects';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Yuan } from '~/shared/fields';
+import { Yuan } from '~/shared/fields.schema';
 
 /** How a factory runs its customers' accounts; whatever was never set has these defaults. */
 export const FundConfig = z.object({

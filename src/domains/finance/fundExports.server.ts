@@ -1,10 +1,13 @@
 import { FUND_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { BankLineQuery, bankLineStates, matchBases } from './bankLine';
+import { bankLineStates, matchBases } from './bankLine';
+import { BankLineQuery } from './bankLine.schema';
 import { bankLineRows } from './bankLines.server';
-import { DepositQuery, depositStates } from './deposit';
+import { depositStates } from './deposit';
+import { DepositQuery } from './deposit.schema';
 import { depositRows } from './depositViews.server';
-import { AccountQuery, accountStates, accountTypes, postingKinds } from './fund';
+import { accountStates, accountTypes, postingKinds } from './fund';
+import { AccountQuery } from './fund.schema';
 import { accountRows } from './fundAccounts.server';
 import { MyMovementQuery } from './myFunds.schema';
 import { pageMyMovements } from './myFunds.server';

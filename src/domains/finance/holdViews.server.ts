@@ -7,7 +7,8 @@ import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
-import type { HoldAction, HoldQuery, HoldReason, HoldState } from './fund';
+import type { HoldAction, HoldReason, HoldState } from './fund';
+import type { HoldQuery } from './fund.schema';
 import { hold, releaseOrderHold } from './hold.server';
 import * as subjects from './subjects';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dealer, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { MyHold, MyHoldQuery, MyMovement, MyMovementQuery } from './myFunds.schema';
 import { MyWithdrawal, MyWithdrawalQuery, WithdrawalForm, WithdrawalReason } from './withdrawal.schema';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { tells } from '~/shared/page';
-import { FundMovement, HoldQuery, HoldRow, MovementQuery } from './fund';
+import { tells } from '~/shared/page.schema';
+import { FundMovement, HoldQuery, HoldRow, MovementQuery } from './fund.schema';
 
 export const MyMovementQuery = tells(MovementQuery.omit({ accountId: true }), { bizNo: [] });
 export const MyMovement = FundMovement.omit({ actor: true, memo: true });

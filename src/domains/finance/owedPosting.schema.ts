@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Yuan } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id, Yuan } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 
 /** One posting on what a customer owes (account 1122), as it stands in the ledger. */
 export const OwedPosting = z.object({

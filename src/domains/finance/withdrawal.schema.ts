@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
-import { Positive } from './fund';
+import { EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
+import { Positive } from './fund.schema';
 import { needsFlowNo } from './receiptWay';
 import { ReceiptWay } from './receiptWay.schema';
 import { type WithdrawalState, withdrawalStates } from './withdrawal';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, person, read } from '~/shared/endpoint';
-import { tells } from '~/shared/page';
-import { Found, FoundPage } from './finding';
+import { tells } from '~/shared/page.schema';
+import { Found, FoundPage } from './finding.schema';
 
 export const findPages = get('/partner/finder/pages', person, z.object({}), z.object({ pages: z.array(FoundPage) }), { title: '搜索：可以打开的页面' });
 /** Customers are left out, not refused, where the word could tell a number that the person's roles hide. */

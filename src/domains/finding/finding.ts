@@ -1,31 +1,10 @@
-import { z } from 'zod';
-import { Yuan } from '~/shared/fields';
+import type { FoundPage } from './finding.schema';
 
 /** In the order they are offered; a document whose whole number was typed comes before everything. */
 export const findKinds = { EXACT: '单据号', PAGE: '页面', ORDER: '订单', CUSTOMER: '客户', PRODUCT: '商品' } as const;
 export type FindKind = keyof typeof findKinds;
 /** Of each kind no more than fit on a screen together. */
 export const MOST_FOUND = 5;
-
-export const Found = z.object({
-  kind: z.enum(['EXACT', 'ORDER', 'CUSTOMER', 'PRODUCT']),
-  title: z.string(),
-  hint: z.string(),
-  /** What an order costs. */
-  amount: Yuan.nullable(),
-  href: z.string(),
-});
-export type Found = z.output<typeof Found>;
-
-export const FoundPage = z.object({
-  title: z.string(),
-  path: z.string(),
-  /** Where it stands in the menu. */
-  group: z.string(),
-  /** Beginnings of its title in pinyin and in first letters, each after a space. */
-  spelling: z.string(),
-});
-export type FoundPage = z.output<typeof FoundPage>;
 
 /** What people type, as numbers and names are kept. */
 export const plainWord = (word: string): string => word.normalize('NFKC').trim();

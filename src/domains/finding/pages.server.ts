@@ -3,7 +3,7 @@ import { spellingOf } from '~/domains/help/spelling.server';
 import { guard } from '~/portal/guard';
 import type { Me } from '~/portal/me';
 import { type Screen, screens } from '~/portal/screens';
-import type { FoundPage } from './finding';
+import type { FoundPage } from './finding.schema';
 
 /** Pages that begin something without being told which; others without a menu entry are about one document. */
 const BEGINS = /\/(order\/create|product\/create|customer\/create|project\/create|inAdd|enterAccount|createUseCredit|createRePayMent|import|upload|subscribe)$/;

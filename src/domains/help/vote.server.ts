@@ -4,7 +4,7 @@ import { database } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import type { Request } from '~/server/serve.server';
 import { Refusal, TOO_MANY } from '~/shared/refusal';
-import type { VoteInput } from './help';
+import type { VoteInput } from './help.schema';
 
 const HOUR_MS = 3_600_000;
 /** One address may serve an office: far more than people cast, far less than a program would. */

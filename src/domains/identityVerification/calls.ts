@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { FileKey } from '~/domains/file/attachment.schema';
 import { REAL_AUTH_MANAGE, REAL_AUTH_REVIEW } from '~/portal/permissions';
 import { factory, get, may, post, read } from '~/shared/endpoint';
-import { Id, RowVersion } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id, RowVersion } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   Company,
   GroupSaved,
@@ -17,7 +17,7 @@ import {
   ReviewRef,
   SonsQuery,
   TenantApplication,
-} from './identityVerification';
+} from './identityVerification.schema';
 
 const own = may(REAL_AUTH_MANAGE);
 const review = may(REAL_AUTH_REVIEW);

@@ -6,7 +6,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { isOperator } from '~/server/operator.server';
 import { notFound, refuseField } from '~/shared/refusal';
-import type { Company, GroupSaved, TenantApplication } from './identityVerification';
+import type { Company, GroupSaved, TenantApplication } from './identityVerification.schema';
 import * as subjects from './subjects';
 
 interface Tenant {

@@ -8,7 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { mustBeSeen, updateKnown } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
-import type { ReviewDecision } from './identityVerification';
+import type { ReviewDecision } from './identityVerification.schema';
 import { identityVerificationKinds } from './identityVerificationState';
 import { applicationOf, find } from './review.server';
 import * as subjects from './subjects';

@@ -9,7 +9,7 @@ import { fingerprint, seal, unseal } from '~/server/secrets.server';
 import { maskBankCard, maskIdCard, maskMobile } from '~/shared/mask';
 import { refuse } from '~/shared/refusal';
 import { normalizeUscc } from '~/shared/uscc';
-import type { Application, IdentityVerificationInput, MyIdentityVerification } from './identityVerification';
+import type { Application, IdentityVerificationInput, MyIdentityVerification } from './identityVerification.schema';
 import { type ApplicationState, type IdentityVerificationKind, identityVerificationKinds, standingOf } from './identityVerificationState';
 import * as subjects from './subjects';
 

@@ -6,7 +6,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 import { companyGroup } from './companyGroup.server';
-import type { OpenInfo } from './identityVerification';
+import type { OpenInfo } from './identityVerification.schema';
 import { applicationsOf } from './identityVerification.server';
 import { standingOf } from './identityVerificationState';
 

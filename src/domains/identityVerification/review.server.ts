@@ -11,7 +11,7 @@ import type { FileAnswer, StreamAnswer } from '~/server/serve.server';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
 import { companyGroup } from './companyGroup.server';
-import type { QueueQuery, QueueRow, ReviewDetail } from './identityVerification';
+import type { QueueQuery, QueueRow, ReviewDetail } from './identityVerification.schema';
 import { columns, opened, presented } from './identityVerification.server';
 import * as subjects from './subjects';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FUND_MANAGE, STOCK_MANAGE } from '~/portal/permissions';
 import { factory, get, may, person, post } from '~/shared/endpoint';
-import { Guide, Home, Identities, ProofBoard, Workbench } from './insight';
+import { Guide, Home, Identities, ProofBoard, Workbench } from './insight.schema';
 
 const Nothing = z.object({});
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MessageQuery } from '~/domains/message/message';
+import { MessageQuery } from '~/domains/message/message.schema';
 import { listMessages } from '~/domains/message/message.server';
 import { guard } from '~/portal/guard';
 import { holds, holdsAny, type Me } from '~/portal/me';

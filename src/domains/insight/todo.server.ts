@@ -39,7 +39,8 @@ import {
 import { TODO_PAGE } from '~/portal/processPages';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
-import { TODO_CAP, type Todo } from './insight';
+import { TODO_CAP } from './insight';
+import type { Todo } from './insight.schema';
 
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';

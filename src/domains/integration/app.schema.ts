@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { everyField, type HideableField } from '~/portal/authority';
-import { BizDate, Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields';
-import { ChangeEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { ChangeEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { type AppKind, type AppScope, type AppState, appKinds, appScopes, appStates, MOST_OLD_HOURS, MOST_PER_DAY, MOST_PER_MINUTE } from './app';
 
 const keys = <K extends string>(names: Record<K, string>) => Object.keys(names) as [K, ...K[]];

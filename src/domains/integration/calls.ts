@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEVELOPER, THIRD_APPLICATION } from '~/portal/permissions';
 import { TOKEN_PATH } from '~/portal/programs';
 import { anyone, may, post, read } from '~/shared/endpoint';
-import { pageOf } from '~/shared/page';
+import { pageOf } from '~/shared/page.schema';
 import {
   AppChange,
   AppChoices,

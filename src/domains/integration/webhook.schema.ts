@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, OptionalId, RowVersion } from '~/shared/fields';
-import { PageQuery } from '~/shared/page';
+import { Id, Instant, OptionalId, RowVersion } from '~/shared/fields.schema';
+import { PageQuery } from '~/shared/page.schema';
 import { type DeliveryState, deliveryStates, type EndpointState, endpointStates, subscribableOf } from './webhook';
 
 const keys = <K extends string>(names: Record<K, string>) => Object.keys(names) as [K, ...K[]];

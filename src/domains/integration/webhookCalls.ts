@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { THIRD_APPLICATION } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { pageOf } from '~/shared/page';
+import { pageOf } from '~/shared/page.schema';
 import { AppRef } from './app.schema';
 import {
   DeliveryQuery,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MESSAGE_MANAGE } from '~/portal/permissions';
 import { asGet, get, may, person, post, read } from '~/shared/endpoint';
-import { BigId, Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
-import { Message, MessageFilter, MessageQuery } from './message';
-import { PlatformMessage, SentMessage, SentQuery } from './outbox';
-import { Robot, RobotInput, RobotRef } from './robot';
-import { MySubscription, Subscription } from './subscription';
-import { Template, WordingForm } from './template';
+import { BigId, Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
+import { Message, MessageFilter, MessageQuery } from './message.schema';
+import { PlatformMessage, SentMessage, SentQuery } from './outbox.schema';
+import { Robot, RobotInput, RobotRef } from './robot.schema';
+import { MySubscription, Subscription } from './subscription.schema';
+import { Template, WordingForm } from './template.schema';
 
 const base = '/message/inner/message';
 const Ids = z.string().regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,199}$/i, '请选择1到200条消息');

@@ -6,7 +6,8 @@ import { forgetRows, keep } from '~/server/retention.server';
 import { FOUND_CAP, holdsWords } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { COUNT_CAP, type Page } from '~/shared/page';
-import { businesses, businessOf, FOLD_CAP, type MessageFilter, type MessageQuery } from './message';
+import { businesses, businessOf, FOLD_CAP } from './message';
+import type { MessageFilter, MessageQuery } from './message.schema';
 import { announce } from './streams.server';
 
 interface MessageRow {

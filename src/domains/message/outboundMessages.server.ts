@@ -5,7 +5,8 @@ import { wordsWithout } from '~/server/hiddenWords.server';
 import { newId } from '~/server/ids.server';
 import { wake } from '~/server/jobs.server';
 import { type ChannelKey, columnsOf, type NewMessage } from '~/server/outgoing/outgoing.server';
-import { channelsFor, dueAfterQuiet, nextAt, Subscription } from './subscription';
+import { channelsFor, dueAfterQuiet, nextAt } from './subscription';
+import { Subscription } from './subscription.schema';
 import type { Worded } from './wording.server';
 
 export interface Told {

@@ -11,7 +11,8 @@ import { FOUND_CAP, holdsWords } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { maskEmail, maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
-import { type SentQuery, sentChannels } from './outbox';
+import { sentChannels } from './outbox';
+import type { SentQuery } from './outbox.schema';
 import * as subjects from './subjects';
 
 const HIDDEN = '内容含验证码或链接，不显示';

@@ -15,7 +15,7 @@ import { lockKnown, lockSeen, putUnsigned } from '~/server/versioned.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { eventOf } from './events';
 import type { Told } from './outboundMessages.server';
-import type { RobotInput } from './robot';
+import type { RobotInput } from './robot.schema';
 import * as subjects from './subjects';
 import type { Worded } from './wording.server';
 

@@ -6,7 +6,8 @@ import { maskEmail, maskMobile } from '~/shared/mask';
 import { BAD_INPUT, Refusal } from '~/shared/refusal';
 import { eventsOf } from './events';
 import { addressesOf, fieldsOf } from './outboundMessages.server';
-import { channelKeys, Subscription } from './subscription';
+import { channelKeys } from './subscription';
+import { Subscription } from './subscription.schema';
 
 const sideOf = (me: Me) => (me.customerId === null ? 'factory' : 'dealer');
 

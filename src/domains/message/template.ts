@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { EventKind } from './events';
 
 export const TITLE_MAX = 60;
@@ -51,17 +50,3 @@ export function problemsOf(wording: Wording, event: EventKind): Partial<Record<k
   }
   return problems;
 }
-
-export const WordingForm = z.object({
-  title: z.string().trim().min(1, '标题不能为空').max(TITLE_MAX, `标题不能超过${TITLE_MAX}个字`),
-  body: z.string().trim().min(1, '内容不能为空').max(BODY_MAX, `内容不能超过${BODY_MAX}个字`),
-});
-
-export const Template = z.object({
-  kind: z.string(),
-  title: z.string(),
-  body: z.string(),
-  /** 0: the product's own wording. */
-  version: z.number(),
-});
-export type Template = z.input<typeof Template>;

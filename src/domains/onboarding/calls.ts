@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { CodeSent } from '~/domains/account/accountFields';
+import { CodeSent } from '~/domains/account/accountFields.schema';
 import { LoggedIn } from '~/domains/account/calls';
 import { CUSTOMER_MANAGE } from '~/portal/permissions';
 import { anyone, asGet, get, may, person, post, read } from '~/shared/endpoint';
-import { Id, Mobile } from '~/shared/fields';
-import { CompanyCheck, Invite, InviteToken, InviteView, inviteDays, JoinForm, NewInvite, RegisterForm } from './onboarding';
+import { Id, Mobile } from '~/shared/fields.schema';
+import { inviteDays } from './onboarding';
+import { CompanyCheck, Invite, InviteToken, InviteView, JoinForm, NewInvite, RegisterForm } from './onboarding.schema';
 
 const Nothing = z.object({});
 

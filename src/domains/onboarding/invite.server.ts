@@ -21,7 +21,8 @@ import { forgetSessions } from '~/server/session.server';
 import { shanghaiTime } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
-import type { Invite, InviteView, inviteStates, JoinForm } from './onboarding';
+import type { inviteStates } from './onboarding';
+import type { Invite, InviteView, JoinForm } from './onboarding.schema';
 import { makeAccount } from './register.server';
 
 const DAY_MS = 86_400_000;

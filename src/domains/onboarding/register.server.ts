@@ -16,7 +16,7 @@ import type { Request } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { BAD_INPUT, Refusal, refuse } from '~/shared/refusal';
-import type { CompanyCheck, RegisterForm } from './onboarding';
+import type { CompanyCheck, RegisterForm } from './onboarding.schema';
 import * as subjects from './subjects';
 import { defaultApps, makeRoles, startDomains } from './tenantDefaults.server';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { RowResults } from '~/shared/rowResults.schema';
-import { Printed, PrintInput } from './export/printed';
+import { Printed, PrintInput } from './export/printed.schema';
 import {
   AmendInput,
   AuditInput,
@@ -18,7 +18,7 @@ import {
   QuoteInput,
   Reasoned,
   Ref,
-} from './form/orderInput';
+} from './form/orderInput.schema';
 import {
   Buyer,
   DealerOrderDetail,
@@ -33,7 +33,7 @@ import {
   Quotes,
   RecentDeals,
   Warehouses,
-} from './views/orderView';
+} from './views/orderView.schema';
 
 const ORG = '/saas-ofc/org/order';
 const BIZ = '/saas-ofc/biz/order';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Pending } from '~/domains/price/change/priceChange.schema';
 import * as codes from '~/portal/permissions';
 import { dealerOr, get, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { PriceBackInput } from './form/orderInput';
-import { EntrySheet, PriceBack } from './views/orderView';
+import { Id } from '~/shared/fields.schema';
+import { PriceBackInput } from './form/orderInput.schema';
+import { EntrySheet, PriceBack } from './views/orderView.schema';
 
 /** Calls only dialogs make, apart from those every list of orders loads. */
 

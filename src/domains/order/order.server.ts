@@ -5,7 +5,8 @@ import type { Tx } from '~/server/db.server';
 import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { openBase, syncReserved } from './allocation/allocation.server';
-import { isFinal, type OrderAction, type OrderStatus, type Side } from './order';
+import { isFinal, type OrderAction, type Side } from './order';
+import type { OrderStatus } from './order.schema';
 import { type Line, linesOf, mayDo, type Order, record, sideOf, standing, sums, titleOf, transition } from './store.server';
 
 /**

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { offeredPayMethods } from './payment/payMethod';
+import type { OrderStatus } from './order.schema';
 
 export const orderStates = {
   DRAFT: '草稿',
@@ -13,16 +12,11 @@ export const orderStates = {
   CANCELLED: '已取消',
   CLOSED: '已结单',
 } as const;
-export type OrderStatus = keyof typeof orderStates;
 export const allStatuses = Object.keys(orderStates) as OrderStatus[];
 /** Submitted, and neither rejected nor cancelled: what counts as ordered. */
 export const standingStates = allStatuses.filter((status) => !['DRAFT', 'REJECTED', 'CANCELLED'].includes(status));
-export const OrderStatus = z.enum(allStatuses as [OrderStatus, ...OrderStatus[]]);
 
 export const payMethods = { BALANCE: '资金账户', CREDIT: '授信支付', OFFLINE: '线下付款', MIXED: '组合支付' } as const;
-export const PayMethod = z.enum(['BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']);
-/** What people may choose today. */
-export const OfferedPayMethod = z.enum(offeredPayMethods, '请选择支付方式');
 /** Derived by the database from what is held, billed and settled. */
 /** How far an order is invoiced: of what it keeps. */
 export const invoiceStates = { NONE: '未开票', PART: '部分开票', ALL: '全部开票' } as const;
@@ -30,9 +24,7 @@ export type InvoiceState = keyof typeof invoiceStates;
 /** How far what was signed came back. */
 export const returnStates = { NONE: '未退货', PART: '部分退货', ALL: '全部退货' } as const;
 export const payStates = { NONE: '无需付款', UNPAID: '未付款', HELD: '已冻结', PART: '部分付款', PAID: '已付清' } as const;
-export const PayState = z.enum(['NONE', 'UNPAID', 'HELD', 'PART', 'PAID']);
 export const orderSources = { FACTORY: '厂家代下', DEALER: '经销商', IMPORT: '导入', API: '接口' } as const;
-export const OrderSource = z.enum(['FACTORY', 'DEALER', 'IMPORT', 'API']);
 /** What people choose; a replacement of goods brought back is made by its return alone. */
 export const orderTypes = { NORMAL: '普通订单', SAMPLE: '样品订单' } as const;
 export const orderTypeNames: Readonly<Record<string, string>> = { ...orderTypes, EXCHANGE: '换货订单' };
@@ -47,7 +39,6 @@ export const lineSources = {
 } as const;
 /** As the customer reads them. */
 export const myLineSources = { ...lineSources, CUSTOMER: '专属价' } as const;
-export const LineSource = z.enum(['PROJECT', 'CUSTOMER', 'STRATEGY', 'ACTIVITY', 'LIST', 'MANUAL', 'GIFT']);
 export const versionKinds = { CREATE: '提交', EDIT: '修改重提', CHANGE: '变更', AUDIT_EDIT: '审核修改', CLOSE: '结单' } as const;
 export type VersionKind = keyof typeof versionKinds;
 export const versionStates = { PENDING: '待审批', EFFECTIVE: '已生效', REJECTED: '已驳回', WITHDRAWN: '已撤回' } as const;

@@ -7,9 +7,10 @@ import { newId } from '~/server/ids.server';
 import { mustBeSeen } from '~/server/versioned.server';
 import { compareQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { allowed, isFinal, next, type OrderAction, type OrderStatus, orderActions, orderStates, type Side, type VersionKind } from './order';
+import { allowed, isFinal, next, type OrderAction, orderActions, orderStates, type Side, type VersionKind } from './order';
+import type { OrderStatus } from './order.schema';
 import { diffOf, type Snapshot } from './versions/versions';
-import type { Done } from './views/orderView';
+import type { Done } from './views/orderView.schema';
 
 export const sideOf = (me: Pick<Me, 'customerId'>): Side => (me.customerId === null ? 'FACTORY' : 'DEALER');
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DEPARTMENT_MANAGE, ROLE_MANAGE, USER_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id, RowVersion } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
-import { Department, DepartmentInput, DepartmentMove, DepartmentSwitch } from './department';
-import { HandOver, MemberInvite, MemberQuery, MemberRow, MemberSwitch, MemberUpdate, Workload } from './member';
+import { Id, RowVersion } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
+import { Department, DepartmentInput, DepartmentMove, DepartmentSwitch } from './department.schema';
+import { HandOver, MemberInvite, MemberQuery, MemberRow, MemberSwitch, MemberUpdate, Workload } from './member.schema';
 
 const Ref = z.object({ id: Id });
 const Nothing = z.object({});

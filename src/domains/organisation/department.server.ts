@@ -8,7 +8,8 @@ import { granting } from '~/server/granting.server';
 import { forgetSessions } from '~/server/session.server';
 import { putUnsigned, seenAmong, updateKnown } from '~/server/versioned.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
-import { type Department, type DepartmentInput, type DepartmentMove, type DepartmentSwitch, MAX_DEPTH } from './department';
+import { MAX_DEPTH } from './department';
+import type { Department, DepartmentInput, DepartmentMove, DepartmentSwitch } from './department.schema';
 import { branchOf, depthOf, pathOf } from './departmentTree';
 import * as subjects from './subjects';
 

@@ -1,4 +1,4 @@
-import type { Department } from './department';
+import type { Department } from './department.schema';
 
 export type Placed = Pick<Department, 'id' | 'parentId' | 'name'>;
 

@@ -9,7 +9,7 @@ import { tell } from '~/server/outbox.server';
 import { forgetSessions } from '~/server/session.server';
 import type { Work } from '~/server/work.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
-import type { HandOver, Workload } from './member';
+import type { HandOver, Workload } from './member.schema';
 import { lockMember } from './member.server';
 import * as subjects from './subjects';
 

@@ -14,7 +14,7 @@ import { forgetSessions } from '~/server/session.server';
 import { lockKnown, updateKnown } from '~/server/versioned.server';
 import { maskMobile } from '~/shared/mask';
 import { refuse, refuseField } from '~/shared/refusal';
-import type { MemberInvite, MemberSwitch, MemberUpdate } from './member';
+import type { MemberInvite, MemberSwitch, MemberUpdate } from './member.schema';
 import { departmentsOf, rolesOf } from './memberList.server';
 import * as subjects from './subjects';
 

@@ -6,7 +6,7 @@ import { containing, mobileMatches, pageFrom } from '~/server/list.server';
 import { maskMobile } from '~/shared/mask';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
-import type { MemberQuery, MemberRow } from './member';
+import type { MemberQuery, MemberRow } from './member.schema';
 
 type Row = z.output<typeof MemberRow>;
 type Named = { id: string; name: string };

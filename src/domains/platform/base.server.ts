@@ -5,7 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { allKept } from '~/server/retention.server';
 import { forgetSessions } from '~/server/session.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
-import { BaseSettings, Company } from './base';
+import { BaseSettings, Company } from './base.schema';
 import * as subjects from './subjects';
 
 /** The key that the session's own statement reads too. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DEVELOPER, SET_BASE, SET_DICT } from '~/portal/permissions';
 import { get, may, person, post, read } from '~/shared/endpoint';
-import { BaseSettings, Company } from './base';
-import { CategoryCode, DictItem, ItemForm, UsedItem } from './dictionary';
+import { BaseSettings, Company } from './base.schema';
+import { CategoryCode, DictItem, ItemForm, UsedItem } from './dictionary.schema';
 
 const dict = '/saas-boss/dictionary';
 const editor = may(SET_DICT);

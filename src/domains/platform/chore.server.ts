@@ -10,7 +10,7 @@ import { retryEvents } from '~/server/outbox.server';
 import { scopeOf } from '~/server/serve.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
-import type { Chore, ChoreRun, Chores, StuckEvents } from './chore';
+import type { Chore, ChoreRun, Chores, StuckEvents } from './chore.schema';
 import * as subjects from './subjects';
 
 /*

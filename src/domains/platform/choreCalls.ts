@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHORE_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { ChoreRun, Chores } from './chore';
+import { ChoreRun, Chores } from './chore.schema';
 
 const base = '/saas-boss/chore';
 const operates = may(CHORE_MANAGE);

@@ -6,7 +6,8 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { mustHaveWritten } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
-import { categoryOf, type DictColor, type DictItem, dictCategories, type ItemForm, keptSentence, type Use, type UsedItem } from './dictionary';
+import { categoryOf, type DictColor, dictCategories, keptSentence } from './dictionary';
+import type { DictItem, ItemForm, Use, UsedItem } from './dictionary.schema';
 import * as subjects from './subjects';
 import { usesOf } from './usage.server';
 

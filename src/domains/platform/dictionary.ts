@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { Text } from '~/shared/fields';
+import type { Use, UsedItem } from './dictionary.schema';
 
 export interface DictCategory {
   code: string;
@@ -26,44 +25,6 @@ export const dictColors = { neutral: '灰', brand: '主色', ok: '绿', warn: '�
 export const dictSources = { PLATFORM: '平台', TENANT: '自有' } as const;
 export type DictColor = keyof typeof dictColors;
 
-export const CategoryCode = z.string().refine((code) => categoryOf(code) !== undefined, '没有这个字典类型');
-
-export const DictItem = z.object({
-  /** '' for a platform item the tenant has neither moved nor switched. */
-  id: z.string(),
-  code: z.string(),
-  name: z.string(),
-  sort: z.number(),
-  color: z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]]),
-  enabled: z.boolean(),
-  source: z.enum(['PLATFORM', 'TENANT']),
-  /** 0: never saved by the tenant. */
-  version: z.number(),
-});
-export type DictItem = z.output<typeof DictItem>;
-export const Use = z.object({
-  /** With its measure word, as it stands behind a number: 个客户. */
-  what: z.string(),
-  n: z.number(),
-});
-export type Use = z.output<typeof Use>;
-export const UsedItem = DictItem.extend({
-  /** How many documents name it, and where they are. */
-  uses: z.number(),
-  usedIn: z.array(Use),
-});
-export type UsedItem = z.output<typeof UsedItem>;
-
 /** "3个客户、2个商品的可见范围" */
 export const usedInWords = (usedIn: readonly Use[]): string => usedIn.map(({ what, n }) => `${n}${what}`).join('、');
 export const keptSentence = (item: Pick<UsedItem, 'name' | 'usedIn'>): string => `“${item.name}”正被${usedInWords(item.usedIn)}使用，不能删除，可以停用`;
-
-export const ItemForm = z.object({
-  code: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9_-]{1,20}$/, '编码只能是1到20位字母、数字或 - _'),
-  name: Text(20, '名称'),
-  color: z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]], '请选择颜色').default('neutral'),
-});
-export type ItemForm = z.output<typeof ItemForm>;

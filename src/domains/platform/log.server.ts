@@ -8,7 +8,8 @@ import { servedCalls } from '~/server/serve.server';
 import { instantRange } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import { changesOf } from './fieldNames.server';
-import { type ApiQuery, failedLogins, type LoginQuery, type OperationQuery } from './log';
+import { failedLogins } from './log';
+import type { ApiQuery, LoginQuery, OperationQuery } from './log.schema';
 import { readableBy } from './logScope.server';
 
 /** Every change the person may read of: master data and settings from the audit log, orders and deliveries from their own events. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SYSTEM_LOG } from '~/portal/permissions';
 import { may, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
-import { ApiEntry, ApiQuery, LoginEntry, LoginQuery, Operation, OperationDetail, OperationQuery } from './log';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
+import { ApiEntry, ApiQuery, LoginEntry, LoginQuery, Operation, OperationDetail, OperationQuery } from './log.schema';
 
 const base = '/saas-boss/systemLog';
 const reader = may(SYSTEM_LOG);

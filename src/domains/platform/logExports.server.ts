@@ -1,7 +1,8 @@
 import { eventNames } from '~/domains/account/accountEvents';
 import { SYSTEM_LOG } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { ApiQuery, isFailedLogin, LoginQuery, OperationQuery, resultNames } from './log';
+import { isFailedLogin, resultNames } from './log';
+import { ApiQuery, LoginQuery, OperationQuery } from './log.schema';
 import { listApiCalls, listLogins, operationsInWords } from './log.server';
 import { subjectName, subjectNames } from './logSubjects';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { beyondScope, type Tx } from '~/server/db.server';
-import type { Use } from './dictionary';
+import type { Use } from './dictionary.schema';
 
 interface Count {
   key: string;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, may, post, read } from '~/shared/endpoint';
-import { BizDate, Id, PositiveQty, Price } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { BizDate, Id, PositiveQty, Price } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { Pending } from './change/priceChange.schema';
 import {
   AdjustedRow,
@@ -14,7 +14,7 @@ import {
   CustomerPriceQuery,
   CustomerPriceRow,
   PickedPrices,
-} from './customerPrice';
+} from './customerPrice.schema';
 import { Layer } from './pricePolicy.schema';
 
 export const priceResolve = read(

@@ -7,7 +7,8 @@ import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
-import { type CustomerPriceQuery, priceStateOn } from './customerPrice';
+import { priceStateOn } from './customerPrice';
+import type { CustomerPriceQuery } from './customerPrice.schema';
 import type { PriceState } from './priceState';
 
 const num = sql`coalesce(sku_unit.num, 1)::numeric / coalesce(sku_unit.den, 1)`;

@@ -1,6 +1,6 @@
 import { PRICE_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { CustomerPriceQuery } from './customerPrice';
+import { CustomerPriceQuery } from './customerPrice.schema';
 import { exportedPrices } from './customerPrice.server';
 import { priceStates } from './priceState';
 

@@ -9,7 +9,7 @@ import { mustBeSeen, updateKnown } from '~/server/versioned.server';
 import { comparePrice, compareQty, convertPrice, displayQty, trimQty } from '~/shared/money';
 import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
-import type { CustomerPriceInput } from './customerPrice';
+import type { CustomerPriceInput } from './customerPrice.schema';
 import { daysText, isEditable } from './priceState';
 import { wordsOfPrices } from './priceWords.server';
 import * as subjects from './subjects';

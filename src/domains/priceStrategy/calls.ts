@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { PendingStrategy } from './change/strategyChange.schema';
 import {
   MoveInput,

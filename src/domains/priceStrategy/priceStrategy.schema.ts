@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Layer, StoredPolicy } from '~/domains/price/pricePolicy.schema';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, PositiveQty, Price, Qty, RowVersion, Text } from '~/shared/fields';
-import { ChangeEntry } from '~/shared/logEntries';
+import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, PositiveQty, Price, Qty, RowVersion, Text } from '~/shared/fields.schema';
+import { ChangeEntry } from '~/shared/logEntries.schema';
 import { comparePrice, compareQty } from '~/shared/money';
-import { PageQuery, tells } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { customerScopes, goodsScopes, MOST_REFS, MOST_TIERS, strategyStates } from './priceStrategy';
 
 const CustomerScope = z.enum(['ALL', 'LEVEL', 'REGION', 'CUSTOMER'], '请选择客户范围');

@@ -8,15 +8,8 @@ import { mustBeSeen, putUnsigned, updateKnown } from '~/server/versioned.server'
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
-import {
-  type AttributeInput,
-  type AttributeInputKind,
-  type AttributeKind,
-  type AttributeQuery,
-  attributeInputs,
-  attributeKinds,
-  choosesValues,
-} from './attribute';
+import { type AttributeInputKind, type AttributeKind, attributeInputs, attributeKinds, choosesValues } from './attribute';
+import type { AttributeInput, AttributeQuery } from './attribute.schema';
 import { categoryNames } from './category.server';
 import { refuseInUse, type User } from './inUse';
 import { anyOf } from './product.server';

@@ -1,7 +1,8 @@
 import { PRODUCT_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { activeStates } from './activeState';
-import { AttributeQuery, attributeKinds } from './attribute';
+import { attributeKinds } from './attribute';
+import { AttributeQuery } from './attribute.schema';
 import { type AttributeRow, listAttributes } from './attribute.server';
 import { attributeColumns, inputLabels, kindLabels } from './attributeImport.server';
 import { anyOf } from './product.server';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
-import { Id, IdOf, Price, RowVersion, Text } from '~/shared/fields';
-import { pageOf, tells } from '~/shared/page';
-import { Attribute, AttributeInput, AttributeQuery } from './attribute';
-import { Category, CategoryInput, CategoryOption, State } from './category';
-import { PickedSku, SkuQuery } from './product';
-import { ProductDetail, ProductInput, ProductQuery, ProductRow, RowResult, TaxRate } from './productForm';
-import { UnitInput, UnitRow } from './unit';
+import { Id, IdOf, Price, RowVersion, Text } from '~/shared/fields.schema';
+import { pageOf, tells } from '~/shared/page.schema';
+import { Attribute, AttributeInput, AttributeQuery } from './attribute.schema';
+import { Category, CategoryInput, CategoryOption, State } from './category.schema';
+import { PickedSku, SkuQuery } from './product.schema';
+import { ProductDetail, ProductInput, ProductQuery, ProductRow, RowResult, TaxRate } from './productForm.schema';
+import { UnitInput, UnitRow } from './unit.schema';
 
 const org = '/saas-ofc/org';
 const sees = may(codes.PRODUCT_MANAGE);

@@ -6,7 +6,8 @@ import { containing, pageFrom } from '~/server/list.server';
 import { compareQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { skuPrices, skuStock } from './offer.server';
-import { type SkuForSale, type SkuQuery, type SkuState, type StockHint, saleTextOf } from './product';
+import { type SkuForSale, type SkuState, type StockHint, saleTextOf } from './product';
+import type { SkuQuery } from './product.schema';
 import { anyOf, skusForSale, visibleTo } from './product.server';
 
 export interface FoundSku extends SkuForSale {

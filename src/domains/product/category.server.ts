@@ -6,7 +6,8 @@ import { newId } from '~/server/ids.server';
 import { lockKnown, lockSeen, updateKnown } from '~/server/versioned.server';
 import { refuse } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
-import { type CategoryInput, fullNames, MAX_LEVEL } from './category';
+import { fullNames, MAX_LEVEL } from './category';
+import type { CategoryInput } from './category.schema';
 import { anyOf, visibleTo } from './product.server';
 import * as subjects from './subjects';
 

@@ -1,7 +1,7 @@
 import { PRODUCT_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { pageFrom } from '~/server/list.server';
-import { PageQuery } from '~/shared/page';
+import { PageQuery } from '~/shared/page.schema';
 import { categoryColumns } from './categoryImport.server';
 
 /** In the columns of the import, parents before their children. */

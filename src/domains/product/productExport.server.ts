@@ -8,7 +8,7 @@ import { trimPrice, trimQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { productStates } from './product';
 import { anyOf, extraUnits } from './product.server';
-import { ProductQuery } from './productForm';
+import { ProductQuery } from './productForm.schema';
 import { productIds } from './productList.server';
 import { productColumns } from './productSheet.server';
 

@@ -5,7 +5,7 @@ import { pageFrom } from '~/server/list.server';
 import { compareQty, trimQty } from '~/shared/money';
 import { inBranch, productMatches } from './catalogue.server';
 import type { ProductState } from './product';
-import type { ProductQuery } from './productForm';
+import type { ProductQuery } from './productForm.schema';
 import { belowSafety } from './safety.server';
 
 /** Every product that passes the filters, status aside: the tabs count by it. */

@@ -1,7 +1,7 @@
 import { comparePrice, compareQty, decimalsOf } from '~/shared/money';
 import { type AttributeInputKind, type AttributeKind, choosesValues } from './attribute';
 import { type ProductState, saleKeyOf } from './product';
-import type { ProductInput, SkuInput } from './productForm';
+import type { ProductInput, SkuInput } from './productForm.schema';
 
 export interface KnownAttribute {
   id: string;

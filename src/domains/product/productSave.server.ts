@@ -11,7 +11,7 @@ import { batchKeeping } from './batchKeeping.server';
 import { refuseInUse } from './inUse';
 import { type ProductState, saleKeyOf } from './product';
 import { anyOf } from './product.server';
-import type { ProductInput, SkuInput } from './productForm';
+import type { ProductInput, SkuInput } from './productForm.schema';
 import { type Problems, productProblems } from './productRules';
 import { productWords } from './productWords.server';
 import * as subjects from './subjects';

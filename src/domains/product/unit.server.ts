@@ -6,7 +6,7 @@ import { newId } from '~/server/ids.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { refuseInUse, type User } from './inUse';
 import * as subjects from './subjects';
-import type { UnitInput } from './unit';
+import type { UnitInput } from './unit.schema';
 
 export async function listUnits(tx: Tx, me: Me) {
   const units = await tx

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, may, post, read } from '~/shared/endpoint';
-import { Id, OptionalText, RowVersion } from '~/shared/fields';
-import { pageOf, tells } from '~/shared/page';
+import { Id, OptionalText, RowVersion } from '~/shared/fields.schema';
+import { pageOf, tells } from '~/shared/page.schema';
 import { projectStates } from './project';
 import { ProjectDetail, ProjectInput, ProjectOption, ProjectQuery, ProjectRow, ProjectUpdate } from './project.schema';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { answerOf, inputOf, oneOf } from '~/shared/fieldSchemas';
-import { Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
-import { ChangeEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { ChangeEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { projectFields, projectKinds, projectStages, projectStates } from './project';
 
 /** A number as the server masks it, sent back unchanged, means "as it was". */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PRICE_MANAGE, PRICE_PROJECT, PRICE_PROJECT_AUDIT } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { RowResults } from '~/shared/rowResults.schema';
 import { Decision, Disable, Extend, Reasoned, Ref, SheetDetail, SheetInput, SheetQuery, SheetRow, UseQuery, UseRow } from './projectPrice.schema';
 

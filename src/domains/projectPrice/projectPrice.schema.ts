@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { shownStates } from './projectPrice';
 
 const State = z.enum(Object.keys(shownStates) as [keyof typeof shownStates]);

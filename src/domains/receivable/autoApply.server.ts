@@ -4,7 +4,7 @@ import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import type { AutoPreview, AutoRun } from './receipt';
+import type { AutoPreview, AutoRun } from './receipt.schema';
 import { applyReceipt } from './receipt.server';
 
 /** One look matches this many pairs; the rest waits for the next. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { OwedPostings } from '~/domains/finance/owedPosting.schema';
 import { FUND_ENTER, FUND_MANAGE, FUND_WRITE_OFF } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   ApplyInput,
   AutoDone,
@@ -19,8 +19,8 @@ import {
   ReverseReceipt,
   TailInput,
   UnapplyInput,
-} from './receipt';
-import { BookQuery, BookRow, MovedQuery, ReceivableDetail, SummaryPage, SummaryQuery } from './receivable';
+} from './receipt.schema';
+import { BookQuery, BookRow, MovedQuery, ReceivableDetail, SummaryPage, SummaryQuery } from './receivable.schema';
 
 const Ref = z.object({ id: Id });
 const Saved = z.object({ id: Id, no: z.string(), version: z.number() });

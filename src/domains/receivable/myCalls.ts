@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dealer, read } from '~/shared/endpoint';
-import { pageOf } from '~/shared/page';
+import { pageOf } from '~/shared/page.schema';
 import { MyDebt, MyDebtQuery, MyFunds } from './myDebts.schema';
 
 const MY = '/saas-account/v1/account/my';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CustomerFunds } from '~/domains/finance/fund';
-import { Id } from '~/shared/fields';
-import { tells } from '~/shared/page';
-import { BookQuery, BookRow } from './receivable';
+import { CustomerFunds } from '~/domains/finance/fund.schema';
+import { Id } from '~/shared/fields.schema';
+import { tells } from '~/shared/page.schema';
+import { BookQuery, BookRow } from './receivable.schema';
 
 /** What a dealer has and owes at this factory. */
 export const MyFunds = CustomerFunds.extend({

@@ -11,7 +11,7 @@ import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { tellDebtChange } from './debtChange.server';
-import type { ReceiptForm } from './receipt';
+import type { ReceiptForm } from './receipt.schema';
 import { bookedOn, refuseKnownFlow } from './receiptChecks.server';
 import { insertApply, lockReceivables, mustNotBePlanned, postTail, settle } from './receivable.server';
 import * as subjects from './subjects';

@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
-import type { ReceiptForm } from './receipt';
+import type { ReceiptForm } from './receipt.schema';
 
 /** The day it came, or a later one until today. */
 export function bookedOn({ receivedAt, bizDate }: ReceiptForm, now: Date): string {

@@ -10,7 +10,8 @@ import { instantRange } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
-import type { Preview, ReceiptDetail, ReceiptQuery, ReceiptRow, ReceiptState } from './receipt';
+import type { ReceiptState } from './receipt';
+import type { Preview, ReceiptDetail, ReceiptQuery, ReceiptRow } from './receipt.schema';
 import { firstDueFirst } from './receivable';
 
 const columns = [

@@ -1,7 +1,4 @@
-import { z } from 'zod';
 import { daysBetween } from '~/shared/dates';
-import { BizDate, Id, Instant, Yuan } from '~/shared/fields';
-import { PageQuery, pageOf, tells } from '~/shared/page';
 
 export const receivableStates = { OPEN: '未收', PART: '部分收款', SETTLED: '已收清', REVERSED: '已冲销' } as const;
 export type ReceivableState = keyof typeof receivableStates;
@@ -74,104 +71,6 @@ export function firstDueFirst<R extends OpenReceivable>(receivables: readonly R[
   }
   return { parts, rest };
 }
-
-const optionalId = Id.optional().catch(undefined);
-const day = BizDate.optional().catch(undefined);
-
-export const SummaryQuery = PageQuery.extend({
-  customerId: optionalId,
-  salesMemberId: optionalId,
-  /** The period; from the first of this month to today when not given. */
-  start: day,
-  end: day,
-  overdue: z.enum(['true', 'false']).optional().catch(undefined),
-});
 /** Which of a customer's figures in the summary is opened. */
 export const movedParts = { opening: '期初', raised: '本期应收', received: '本期收款', closing: '期末' } as const;
 export type MovedPart = keyof typeof movedParts;
-export const MovedQuery = PageQuery.extend({ customerId: Id, part: z.enum(['opening', 'raised', 'received', 'closing']), start: day, end: day });
-export const SummaryRow = z.object({
-  customerId: Id,
-  customerCode: z.string(),
-  customerName: z.string(),
-  salesName: z.string(),
-  opening: Yuan,
-  raised: Yuan,
-  received: Yuan,
-  closing: Yuan,
-  open: Yuan,
-  overdue: Yuan,
-  /** Of the oldest open receivable past its due day; 0: none is. */
-  overdueDays: z.number(),
-  /** By the tenant's columns of ages, in their order; the first is what is not due. */
-  ages: z.array(Yuan),
-});
-const AgeColumn = z.object({ label: z.string(), from: z.number(), to: z.number().nullable() });
-export const SummaryPage = pageOf(SummaryRow).extend({ buckets: z.array(AgeColumn) });
-
-const stateOf = z.enum(Object.keys(receivableStates) as [ReceivableState, ...ReceivableState[]]);
-export const BookQuery = tells(
-  PageQuery.extend({
-    no: z.string().trim().max(40).optional(),
-    sourceNo: z.string().trim().max(40).optional(),
-    customerId: optionalId,
-    salesMemberId: optionalId,
-    status: stateOf.optional().catch(undefined),
-    bizStart: day,
-    bizEnd: day,
-    dueStart: day,
-    dueEnd: day,
-    overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
-    overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
-  }),
-  { no: [], sourceNo: [], overdueDaysMin: [], overdueDaysMax: [] },
-);
-export const BookRow = z.object({
-  id: Id,
-  no: z.string(),
-  customerId: Id,
-  customerName: z.string(),
-  salesName: z.string(),
-  source: z.enum(Object.keys(receivableSources) as [ReceivableSource, ...ReceivableSource[]]),
-  deliveryId: Id.nullable(),
-  deliveryNo: z.string(),
-  /** Of an opening receivable: its number in the books before. */
-  sourceNo: z.string(),
-  orderId: Id.nullable(),
-  orderNo: z.string(),
-  bizDate: z.string(),
-  dueDate: z.string(),
-  amount: Yuan,
-  settled: Yuan,
-  offset: Yuan,
-  returned: Yuan,
-  refunded: Yuan,
-  open: Yuan,
-  /** What of it is late (on credit by instalment), and what is of the age the list was asked for. */
-  overdue: Yuan,
-  inAge: Yuan,
-  overdueDays: z.number(),
-  status: stateOf,
-});
-export const ReceivableDetail = BookRow.extend({
-  remark: z.string(),
-  createdAt: Instant,
-  tailLimit: Yuan,
-  applies: z.array(
-    z.object({
-      id: Id,
-      kind: z.enum(['RECEIPT', 'CAPTURE', 'REPAYMENT']),
-      receiptId: Id.nullable(),
-      no: z.string(),
-      amount: Yuan,
-      discount: Yuan,
-      actor: z.string(),
-      at: Instant,
-      reversedAt: Instant.nullable(),
-    }),
-  ),
-  postings: z.array(
-    z.object({ id: Id, at: Instant, bizDate: z.string(), bizNo: z.string(), memo: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() }),
-  ),
-  postingSums: z.object({ dr: Yuan, cr: Yuan }),
-});

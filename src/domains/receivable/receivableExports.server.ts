@@ -5,9 +5,11 @@ import { defineExport } from '~/server/export.server';
 import { displayYuan } from '~/shared/money';
 import { debtSources, debtStates } from './myDebt';
 import { MyDebtQuery } from './myDebts.schema';
-import { ReceiptQuery, receiptStates } from './receipt';
+import { receiptStates } from './receipt';
+import { ReceiptQuery } from './receipt.schema';
 import { receiptRows } from './receiptViews.server';
-import { BookQuery, receivableSources, receivableStates, SummaryQuery } from './receivable';
+import { receivableSources, receivableStates } from './receivable';
+import { BookQuery, SummaryQuery } from './receivable.schema';
 import { pageSummary } from './receivableSummary.server';
 import { bookPage } from './receivableViews.server';
 

@@ -10,7 +10,8 @@ import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { Bucket } from './ageing';
 import { agedCustomers, agesOn, agesText, ageTotals, wholeAges } from './ageing.server';
-import { type MovedQuery, raisingKinds, type SummaryQuery, type SummaryRow } from './receivable';
+import { raisingKinds } from './receivable';
+import type { MovedQuery, SummaryQuery, SummaryRow } from './receivable.schema';
 
 /** 应收汇总: per customer the period's opening, raised, received, closing from the ledger, and today's aging from the open receivables. */
 export async function pageSummary(

@@ -11,7 +11,8 @@ import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { notFound } from '~/shared/refusal';
 import { arisenBy, type Days, instalments, lateOnCredit, type OnCredit, withinDays } from './ageing.server';
-import { type BookQuery, type BookRow, overdueDays, type ReceivableDetail, type ReceivableSource, type ReceivableState } from './receivable';
+import { overdueDays, type ReceivableSource, type ReceivableState } from './receivable';
+import type { BookQuery, BookRow, ReceivableDetail } from './receivable.schema';
 import { postingsOf } from './receivablePostings.server';
 
 const fen = (sum: string): bigint => BigInt(sum);

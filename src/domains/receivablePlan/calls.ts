@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ApplyInput, AutoDone, AutoInput, AutoPreview, AutoRun, ReceiptDetail, ReverseReceipt, UnapplyInput } from '~/domains/receivable/receipt';
+import { ApplyInput, AutoDone, AutoInput, AutoPreview, AutoRun, ReceiptDetail, ReverseReceipt, UnapplyInput } from '~/domains/receivable/receipt.schema';
 import { ARM_ADJUST, ARM_ADJUST_AUDIT, ARM_CONFIG, ARM_MATCH, ARM_PAY, ARM_PLAN, ARM_PLAN_EDIT } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import * as adjust from './adjust.schema';
 import { ArConfigInput, ArConfigRead } from './config.schema';
 import * as open from './open.schema';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_BUCKETS } from '~/domains/receivable/ageing';
 import { clockPattern } from '~/shared/clock';
-import { BizDate, Instant, Yuan } from '~/shared/fields';
+import { BizDate, Instant, Yuan } from '~/shared/fields.schema';
 import { type DayShift, dayShifts } from '~/shared/workingTime';
 
 const Clock = z.string().regex(clockPattern, '时间格式应为HH:mm');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredInstant, FilterId, FlowNo, Id, IdOf, Instant, OptionalText, RangeEnd, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredInstant, FilterId, FlowNo, Id, IdOf, Instant, OptionalText, RangeEnd, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { type MatchWay, matchWays, moneyKinds, moneyStates, restWays } from './plan';
 
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');

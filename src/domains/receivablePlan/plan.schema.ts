@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { type DueBy, dueBys, natures, type PlanSource, type PlanState, planSources, planStates, stageDues, WHOLE_PPM } from './plan';
 
 const keys = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as [T, ...T[]];

@@ -1,4 +1,4 @@
-import type { Country } from './region';
+import type { Country } from './region.schema';
 
 /** ISO 3166-1 alpha-2, all 249. */
 const codes =

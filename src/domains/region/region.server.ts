@@ -1,5 +1,6 @@
 import { areaList } from '@vant/area-data';
-import { codesUp, type Province, shortRegionName } from './region';
+import { codesUp, shortRegionName } from './region';
+import type { Province } from './region.schema';
 
 /** 海外 (900000) is no place a customer of ours has an address in. */
 const OVERSEAS = '9';

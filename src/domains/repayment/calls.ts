@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CREDIT_REPAY, CREDIT_REPAY_AUDIT, CREDIT_REPAY_ENTER } from '~/portal/permissions';
 import { anyone, dealer, get, may, post, read } from '~/shared/endpoint';
-import { Id, OptionalText, RowVersion } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id, OptionalText, RowVersion } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   Calendar,
   CalendarQuery,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ORDER_MANAGE, REVERSE_ADD, REVERSE_AUDIT, REVERSE_MANAGE, REVERSE_READERS, REVERSE_RECEIVE, REVERSE_REFUND } from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
-import { FilterId, Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { FilterId, Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   CancelInput,
   MyReturnDetail,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { type ReceiptWay, receiptWays } from '~/domains/finance/receiptWay';
 import { type RefundTo, refundWays } from '~/domains/finance/refund';
-import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import {
   type ReturnKind,
   type ReturnPart,

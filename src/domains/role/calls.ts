@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CUSTOMER_MANAGE, DELIVER_MANAGE, ORDER_MANAGE, ROLE_MANAGE, USER_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
-import { Ref, RoleChoices, RoleDetail, RoleInput, RoleQuery, RoleRemove, RoleRow, ScopeChoices } from './role';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
+import { Ref, RoleChoices, RoleDetail, RoleInput, RoleQuery, RoleRemove, RoleRow, ScopeChoices } from './role.schema';
 
 const manages = may(ROLE_MANAGE);
 const Nothing = z.object({});

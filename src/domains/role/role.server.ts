@@ -12,7 +12,8 @@ import { forgetSessions } from '~/server/session.server';
 import { lockKnown, lockSeen, putUnsigned } from '~/server/versioned.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
-import { permissionNames, type RoleDetail, type RoleInput, type RoleQuery, type RoleRow, withParents } from './role';
+import { permissionNames, withParents } from './role';
+import type { RoleDetail, RoleInput, RoleQuery, RoleRow } from './role.schema';
 import * as subjects from './subjects';
 
 type Row = z.output<typeof RoleRow>;

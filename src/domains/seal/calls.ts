@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONTRACT_SEAL } from '~/portal/permissions';
 import { anyone, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
+import { Id } from '~/shared/fields.schema';
 import { AuthForm, PictureForm, SealForm, SealRef, Seals, Verdict } from './seal.schema';
 
 const keeps = may(CONTRACT_SEAL);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EnteredDate, Id, Instant, OptionalId, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { EnteredDate, Id, Instant, OptionalId, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { authStates, sealKinds } from './seal';
 
 const Kind = z.enum(Object.keys(sealKinds) as [keyof typeof sealKinds], '请选择印章类型');

@@ -6,7 +6,7 @@ import { defineExport } from '~/server/export.server';
 import { pageFrom } from '~/server/list.server';
 import { contractKinds } from '~/shared/contractKinds';
 import { shanghaiDate } from '~/shared/dates';
-import type { PageQuery } from '~/shared/page';
+import type { PageQuery } from '~/shared/page.schema';
 import { authState, authStates, type SealKind, sealKinds } from './seal';
 import { AuthQuery } from './seal.schema';
 

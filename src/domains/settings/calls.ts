@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { factory, may, post, read } from '~/shared/endpoint';
-import { OrderSettings } from './orderSettings';
+import { OrderSettings } from './orderSettings.schema';
 
 const ConfigAnswer = z.object({ config: OrderSettings, version: z.number() });
 export const orderSettingsRead = read('/saas-ofc/org/baseConfig/detail', factory, z.object({}), ConfigAnswer, { title: '基础配置' });

@@ -4,7 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { nextNumbers } from '~/server/numbers.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
-import { OrderSettings } from './orderSettings';
+import { OrderSettings } from './orderSettings.schema';
 import { orderSettings } from './subjects';
 
 const KEY = 'order.base';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { OwedPostings } from '~/domains/finance/owedPosting.schema';
 import { FUND_CHECK, FUND_CONFIRM, FUND_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { RowResults } from '~/shared/rowResults.schema';
 import {
   AdjustDetail,

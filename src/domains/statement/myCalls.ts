@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dealer, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   DisputeInput,
   DisputeRef,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields';
-import { ChangeEntry, NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { ChangeEntry, NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import {
   type AdjustState,
   adjustStates,

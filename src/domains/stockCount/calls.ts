@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BatchSteps } from '~/domains/warehouse/stockDoc.schema';
 import { STOCK_AUDIT, STOCK_COUNT, STOCK_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { RowResults } from '~/shared/rowResults.schema';
 import {
   CountAgain,

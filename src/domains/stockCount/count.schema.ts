@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
-import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { type CountMode, type CountScope, type CountState, countModes, countScopes, countStates, type LineShow, lineShows } from './count';
 
 const State = z.enum(Object.keys(countStates) as [CountState, ...CountState[]]);

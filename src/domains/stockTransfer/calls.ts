@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BatchSteps, DocReason, DocStep } from '~/domains/warehouse/stockDoc.schema';
 import { STOCK_AUDIT, STOCK_MANAGE, STOCK_TRANSFER } from '~/portal/permissions';
 import { get, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { RowResults } from '~/shared/rowResults.schema';
 import { CloseShort, Receipt, TransferDetail, TransferForm, TransferQuery, TransferRow, TransferTarget } from './transfer.schema';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { StockDocLine } from '~/domains/warehouse/stockDoc.schema';
 import { MAX_LINES } from '~/domains/warehouse/stockDocState';
-import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { type TransferState, transferStates } from './transfer';
 
 const State = z.enum(Object.keys(transferStates) as [TransferState, ...TransferState[]]);

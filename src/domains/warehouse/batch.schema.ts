@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, FilterId, Id, Instant, Qty } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, FilterId, Id, Instant, Qty } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { batchLooks } from './batch';
 
 const Look = z.enum(['GOOD', 'SOON', 'EXPIRED']);

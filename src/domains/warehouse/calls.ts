@@ -17,11 +17,11 @@ import {
   STOCK_WAREHOUSE,
 } from '~/portal/permissions';
 import { get, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { RowResults } from '~/shared/rowResults.schema';
 import { BatchLedgerQuery, BatchMovement, BatchQuery, BatchRow } from './batch.schema';
-import { Allocated, AllocationQuery, LedgerQuery, SafetyInput, Shortage, StockMovement, StockQuery, StockRow } from './stock';
+import { Allocated, AllocationQuery, LedgerQuery, SafetyInput, Shortage, StockMovement, StockQuery, StockRow } from './stock.schema';
 import {
   BatchSteps,
   DocReason,
@@ -36,7 +36,7 @@ import {
   StockOutQuery,
 } from './stockDoc.schema';
 import { ValueDay, ValueQuery, ValueRow, ValueRowQuery } from './stockValue.schema';
-import { Warehouse, WarehouseForm, WarehouseOption, WarehouseSwitch } from './warehouse';
+import { Warehouse, WarehouseForm, WarehouseOption, WarehouseSwitch } from './warehouse.schema';
 
 const STOCK = '/saas-ofc/org/stock';
 const HOUSE = '/saas-ofc/org/warehouse';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields';
-import { NotedEntry } from '~/shared/logEntries';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { MAX_LINES, ownOutKinds, type StockDocState, stockDocStates, stockInKinds, stockOutKinds } from './stockDocState';
 
 const State = z.enum(Object.keys(stockDocStates) as [StockDocState, ...StockDocState[]]);

@@ -3,7 +3,8 @@ import { defineExport } from '~/server/export.server';
 import { batchLooks, batchName } from './batch';
 import { BatchQuery } from './batch.schema';
 import { listBatches } from './batchViews.server';
-import { bizTypes, LedgerQuery, StockQuery, stockStates, suggestedIn } from './stock';
+import { bizTypes, stockStates, suggestedIn } from './stock';
+import { LedgerQuery, StockQuery } from './stock.schema';
 import { ledgerRows, stockRows } from './stockViews.server';
 
 export const stockExport = defineExport({

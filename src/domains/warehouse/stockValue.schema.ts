@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BizDate, FilterDay, FilterId, Id, Instant, Price, Qty, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, FilterDay, FilterId, Id, Instant, Price, Qty, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 
 export const ValueQuery = PageQuery.extend({ warehouseId: FilterId, dayStart: FilterDay, dayEnd: FilterDay });
 export type ValueQuery = z.output<typeof ValueQuery>;

@@ -13,7 +13,8 @@ import { instantRange } from '~/shared/dates';
 import { lineAmount, subQty, sumQty, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
-import { type AllocationQuery, type LedgerQuery, movementName, type SafetyInput, type StockQuery } from './stock';
+import { movementName } from './stock';
+import type { AllocationQuery, LedgerQuery, SafetyInput, StockQuery } from './stock.schema';
 
 /** Approved, neither shipped nor closed nor allocated; base units of an order line `l`, which shows what its reservation holds. */
 const lacking = sql<string>`greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - l.reserved, 0)::numeric(18,4)`;

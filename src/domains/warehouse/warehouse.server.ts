@@ -8,7 +8,8 @@ import { lockKnown, lockSeen, putUnsigned, updateKnown } from '~/server/versione
 import { refuse } from '~/shared/refusal';
 import { listWarehouses } from './stock.server';
 import * as subjects from './subjects';
-import type { WarehouseForm, WarehouseKind, WarehouseState } from './warehouse';
+import type { WarehouseKind, WarehouseState } from './warehouse';
+import type { WarehouseForm } from './warehouse.schema';
 
 const NOUN = '仓库';
 const kindAndState = (row: { kind: string; status: string }) => ({ kind: row.kind as WarehouseKind, status: row.status as WarehouseState });

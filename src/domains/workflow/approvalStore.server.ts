@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import type { ApprovalAction, Ended } from './approval';
+import type { ApprovalAction } from './approval';
+import type { Ended } from './approval.schema';
 import type { Subject } from './approvalKind.server';
 
 /** What colleagues were given of these documents, 转交 and 加签, with who has it, newest first; `type` leaves out those of its other approvals. */

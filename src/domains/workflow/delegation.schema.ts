@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnteredInstant, IdOf, Instant, OptionalText } from '~/shared/fields';
+import { EnteredInstant, IdOf, Instant, OptionalText } from '~/shared/fields.schema';
 
 export const DelegationInput = z.object({
   agentId: IdOf('代理人'),

@@ -1,6 +1,6 @@
 import { actorName, type Me } from '~/portal/me';
 import { refuse } from '~/shared/refusal';
-import type { Ended } from './approval';
+import type { Ended } from './approval.schema';
 import type { Person } from './flowPeople.server';
 import { closeRun, isOpen, type Moving, settle } from './flowStep.server';
 import { addTask, change, type Flow, type FlowTask, type Run, tasksOfRun } from './flowStore.server';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdOf, OptionalId } from '~/shared/fields';
+import { Id, IdOf, OptionalId } from '~/shared/fields.schema';
 import type { Condition, ProcessNode, ProcessTree } from './process';
 import { MOST_BRANCHES, MOST_LEVELS, MOST_NODES, MOST_SUMMARY, nodesOf } from './processTree';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdOf, Instant, OptionalId, RowVersion, Text } from '~/shared/fields';
+import { Id, IdOf, Instant, OptionalId, RowVersion, Text } from '~/shared/fields.schema';
 import { TreeSchema } from './process.schema';
 import { MOST_GROUPS } from './processConfig';
 

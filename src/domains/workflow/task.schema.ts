@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FileKey } from '~/domains/file/attachment.schema';
-import { Id, Instant, OptionalId, OptionalText, Price, Qty, RangeEnd, Text, Yuan } from '~/shared/fields';
-import { PageQuery, pageOf, tells } from '~/shared/page';
+import { Id, Instant, OptionalId, OptionalText, Price, Qty, RangeEnd, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery, pageOf, tells } from '~/shared/page.schema';
 import { TreeSchema } from './process.schema';
 
 const Range = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
 import { factory, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
+import { Id } from '~/shared/fields.schema';
 import { DelegationInput, Delegations } from './delegation.schema';
 import {
   HandledPage,

@@ -1,7 +1,7 @@
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { publish } from '~/server/outbox.server';
-import { Yuan } from '~/shared/fields';
+import { Yuan } from '~/shared/fields.schema';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { Decision } from './approval';
 import { decideAll, type Held, hold } from './approval.server';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { displayCount } from '~/shared/money';
-import type { Preferences } from '~/shared/preferences';
+import type { Preferences } from '~/shared/preferences.schema';
 import { cx } from '../kit/cx';
 import { plainClick } from '../kit/plainClick';
 import { prefer } from './preference';

@@ -1,4 +1,4 @@
-import type { Preferences } from '~/shared/preferences';
+import type { Preferences } from '~/shared/preferences.schema';
 
 /** Sent on the window with what a person has just chosen; the shell keeps it with the account. */
 export const PREFERRED = 'portal:preferred';

@@ -14,7 +14,7 @@ import { localFileStore } from '~/server/files/fileStore.server';
 import { fileStore, useFileStore } from '~/server/files.server';
 import { pageFrom } from '~/server/list.server';
 import { forgetSessions } from '~/server/session.server';
-import { PageQuery } from '~/shared/page';
+import { PageQuery } from '~/shared/page.schema';
 import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
 import { decisionsOn } from '../../support/approvals';
 import { testDatabase } from '../../support/database';

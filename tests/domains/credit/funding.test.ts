@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { reverseDelivery } from '~/domains/delivery/ship.server';
 import { decideChange, requestChange } from '~/domains/order/change/change.server';
 import { cancelOrder, closeLines } from '~/domains/order/change/close.server';
-import { ReceiptForm } from '~/domains/receivable/receipt';
+import { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { NOON, refusalOf } from '../../support/catalogue';
 import { accountNow, creditDifferences, grantCredit } from '../../support/credit';

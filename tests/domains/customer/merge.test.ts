@@ -6,10 +6,10 @@ import { addressSave, customerGet, customerList, customerUpdate } from '~/domain
 import { contactSave, customerMerge, mergePreview, mergeUndo, titleSave } from '~/domains/customer/partCalls';
 import { reverseDelivery } from '~/domains/delivery/ship.server';
 import { hold } from '~/domains/finance/hold.server';
-import { CustomerPriceInput } from '~/domains/price/customerPrice';
+import { CustomerPriceInput } from '~/domains/price/customerPrice.schema';
 import { saveCustomerPrices } from '~/domains/price/customerPriceSave.server';
 import { projectCreate } from '~/domains/project/calls';
-import { ReceiptForm } from '~/domains/receivable/receipt';
+import { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
 import '~/domains/project/api.server';
 import { projectFields } from '~/domains/project/project';

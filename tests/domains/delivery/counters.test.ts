@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { DeliveryQuery } from '~/domains/delivery/delivery';
+import { DeliveryQuery } from '~/domains/delivery/delivery.schema';
 import { cancelDelivery } from '~/domains/delivery/delivery.server';
 import { pageDeliveries } from '~/domains/delivery/deliveryViews.server';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
 import { decideChange, requestChange } from '~/domains/order/change/change.server';
-import { ChangeInput } from '~/domains/order/form/orderInput';
+import { ChangeInput } from '~/domains/order/form/orderInput.schema';
 import { Refusal } from '~/shared/refusal';
 import { NOON } from '../../support/catalogue';
 import { type Depot, deliveryOf, differences, openDepot, orderLinesOf, orderOf, statusOf } from '../../support/delivery';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signOverdue } from '~/domains/delivery/autoSign.server';
-import { DeliveryQuery, ToDeliverQuery } from '~/domains/delivery/delivery';
+import { DeliveryQuery, ToDeliverQuery } from '~/domains/delivery/delivery.schema';
 import { cancelDelivery } from '~/domains/delivery/delivery.server';
 import { deliveryDetail, pageDeliveries } from '~/domains/delivery/deliveryViews.server';
 import { logisticOf } from '~/domains/delivery/logistic.server';
@@ -9,7 +9,7 @@ import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
 import { newDelivery, pageToDeliver } from '~/domains/delivery/toDeliver.server';
 import { requestChange } from '~/domains/order/change/change.server';
-import { ChangeInput } from '~/domains/order/form/orderInput';
+import { ChangeInput } from '~/domains/order/form/orderInput.schema';
 import { mayOpenFile } from '~/server/attachments.server';
 import { newId } from '~/server/ids.server';
 import { NOON, refusalOf } from '../../support/catalogue';

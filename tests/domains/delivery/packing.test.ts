@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signOverdue } from '~/domains/delivery/autoSign.server';
-import type { SignInput } from '~/domains/delivery/delivery';
+import type { SignInput } from '~/domains/delivery/delivery.schema';
 import { deliveryDetail } from '~/domains/delivery/deliveryViews.server';
 import { logisticOf } from '~/domains/delivery/logistic.server';
 import { addTrace, savePackages } from '~/domains/delivery/packages.server';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { reverseDelivery } from '~/domains/delivery/ship.server';
 import { decideChange, requestChange } from '~/domains/order/change/change.server';
 import { cancelOrder, closeLines } from '~/domains/order/change/close.server';
-import { LineInput } from '~/domains/order/form/orderInput';
+import { LineInput } from '~/domains/order/form/orderInput.schema';
 import { formatYuan } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
 import { NOON } from '../../support/catalogue';

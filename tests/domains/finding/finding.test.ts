@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/all.server';
 import { find, findPages } from '~/domains/finding/calls';
-import { type FoundPage, pagesFor } from '~/domains/finding/finding';
+import { pagesFor } from '~/domains/finding/finding';
+import type { FoundPage } from '~/domains/finding/finding.schema';
 import { pagesOf } from '~/domains/finding/pages.server';
 import { guard } from '~/portal/guard';
 import { holdsAny, type Me } from '~/portal/me';

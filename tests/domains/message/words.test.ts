@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventOf, events, eventsOf } from '~/domains/message/events';
 import { businesses, businessesOf } from '~/domains/message/message';
-import { channelsFor, dueAfterQuiet, nextAt, Subscription } from '~/domains/message/subscription';
+import { channelsFor, dueAfterQuiet, nextAt } from '~/domains/message/subscription';
+import { Subscription } from '~/domains/message/subscription.schema';
 import { fill, preview, problemsOf, render } from '~/domains/message/template';
 
 describe('what messages are filtered by', () => {

@@ -3,7 +3,7 @@ import { loginByCode, sendLoginCode } from '~/domains/account/login.server';
 import { provesTarget } from '~/domains/account/proofCode.server';
 import '~/domains/customer/api.server';
 import { createInvite, joinByInvite } from '~/domains/onboarding/invite.server';
-import { RegisterForm } from '~/domains/onboarding/onboarding';
+import { RegisterForm } from '~/domains/onboarding/onboarding.schema';
 import { registerCompany, sendOnboardingCode } from '~/domains/onboarding/register.server';
 import { database } from '~/server/db.server';
 import { codeSentTo, letMinutePass, makeLogin, requestAt, STRONG } from '../../support/account';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { proveFunds } from '~/domains/finance/fundProof.server';
 import * as tasks from '~/domains/order/audit/auditCalls';
 import * as calls from '~/domains/order/calls';
-import type { OrderInput } from '~/domains/order/form/orderInput';
+import type { OrderInput } from '~/domains/order/form/orderInput.schema';
 import { placeOrder } from '~/domains/order/placing/place.server';
 import { answerAs, scopeOf } from '~/server/serve.server';
 import { Refusal } from '~/shared/refusal';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as calls from '~/domains/order/calls';
 import { orderLineExport } from '~/domains/order/export/orderLineExport.server';
-import { OrderQuery } from '~/domains/order/form/orderInput';
+import { OrderQuery } from '~/domains/order/form/orderInput.schema';
 import { recordReversal, recordShipment, recordSigning } from '~/domains/order/order.server';
 import { versionHash } from '~/domains/order/store.server';
 import { type Difference, replay, type Snapshot, shownValue } from '~/domains/order/versions/versions';

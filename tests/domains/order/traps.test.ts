@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { uploadImport } from '~/domains/batch/importJob.server';
 import '~/domains/order/api.server';
 import * as calls from '~/domains/order/calls';
-import { OrderInput } from '~/domains/order/form/orderInput';
+import { OrderInput } from '~/domains/order/form/orderInput.schema';
 import { columns } from '~/domains/order/import/importColumns.server';
 import { inUnit } from '~/domains/order/lines/lines.server';
 import { placeOrder } from '~/domains/order/placing/place.server';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/all.server';
 import * as calls from '~/domains/organisation/calls';
 import * as roleCalls from '~/domains/role/calls';
-import type { RoleInput } from '~/domains/role/role';
+import type { RoleInput } from '~/domains/role/role.schema';
 import { type Authority, gainedBeyond } from '~/portal/authority';
 import { CUSTOMER_MANAGE, DEPARTMENT_MANAGE, FUND_MANAGE, ROLE_MANAGE, USER_MANAGE } from '~/portal/permissions';
 import { authorityOf } from '~/server/authority.server';

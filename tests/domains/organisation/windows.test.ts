@@ -5,7 +5,7 @@ import { previewImport, uploadImport } from '~/domains/batch/importJob.server';
 import * as fundCalls from '~/domains/finance/calls';
 import * as messageCalls from '~/domains/message/calls';
 import * as people from '~/domains/organisation/calls';
-import { CustomerPriceInput } from '~/domains/price/customerPrice';
+import { CustomerPriceInput } from '~/domains/price/customerPrice.schema';
 import { saveCustomerPrices } from '~/domains/price/customerPriceSave.server';
 import { tellExpiringPrices } from '~/domains/price/expiry.server';
 import type { Me } from '~/portal/me';

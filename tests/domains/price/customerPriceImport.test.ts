@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import { customerPriceDisable, customerPriceList } from '~/domains/price/calls';
-import { CustomerPriceQuery } from '~/domains/price/customerPrice';
+import { CustomerPriceQuery } from '~/domains/price/customerPrice.schema';
 import { customerPriceExport } from '~/domains/price/customerPriceExport.server';
 import type { Opened } from '~/server/db.server';
 import type { ImportMode } from '~/server/import.server';

@@ -7,7 +7,7 @@ import { skusForSale } from '~/domains/product/product.server';
 import { lowest } from '~/domains/product/productSave.server';
 import type { Opened } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { Price, Qty, Yuan } from '~/shared/fields';
+import { Price, Qty, Yuan } from '~/shared/fields.schema';
 import { MOST_FEN, MOST_QTY, scaled, unscaled } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
 import { addProduct, ask, NOON, openShop, productOf, refusalOf, type Shop, skuOf } from '../../support/catalogue';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { commitImport, undoImport, uploadImport } from '~/domains/batch/importJob.server';
 import { attributeSave, productList } from '~/domains/product/calls';
 import { exportRows } from '~/domains/product/productExport.server';
-import { ProductQuery } from '~/domains/product/productForm';
+import { ProductQuery } from '~/domains/product/productForm.schema';
 import { productColumns, ratio } from '~/domains/product/productSheet.server';
 import type { Opened } from '~/server/db.server';
 import type { ImportMode } from '~/server/import.server';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReceiptForm } from '~/domains/receivable/receipt';
+import { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { applyReceipt, registerReceipt } from '~/domains/receivable/receipt.server';
 import { Refusal } from '~/shared/refusal';
 import { NOON } from '../../support/catalogue';

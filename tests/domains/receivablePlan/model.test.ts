@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import '~/domains/receivablePlan/api.server';
-import { ReceiptForm } from '~/domains/receivable/receipt';
+import { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { applyReceipt, registerReceipt, reverseReceipt, unapplyReceipt } from '~/domains/receivable/receipt.server';
 import { AdjustInput } from '~/domains/receivablePlan/adjust.schema';
 import { askAdjust, askRestore, passAdjust, rejectAdjust } from '~/domains/receivablePlan/adjust.server';

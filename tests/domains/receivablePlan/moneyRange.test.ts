@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import '~/domains/receivablePlan/api.server';
-import { ReceiptQuery } from '~/domains/receivable/receipt';
+import { ReceiptQuery } from '~/domains/receivable/receipt.schema';
 import { pageReceipts } from '~/domains/receivable/receiptViews.server';
 import { MoneyQuery, PayInput } from '~/domains/receivablePlan/pay.schema';
 import { registerPay } from '~/domains/receivablePlan/pay.server';

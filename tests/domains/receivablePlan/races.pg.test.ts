@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '~/domains/receivablePlan/api.server';
-import { ReceiptForm } from '~/domains/receivable/receipt';
+import { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { applyReceipt, registerReceipt } from '~/domains/receivable/receipt.server';
 import { AdjustInput } from '~/domains/receivablePlan/adjust.schema';
 import { askAdjust, passAdjust } from '~/domains/receivablePlan/adjust.server';

@@ -4,7 +4,7 @@ import '~/domains/message/api.server';
 import { beforeEach, expect, test } from 'vitest';
 import { registerReceipt } from '~/domains/receivable/calls';
 import { proveReceivables } from '~/domains/receivable/receivableProof.server';
-import { OrderSettings } from '~/domains/settings/orderSettings';
+import { OrderSettings } from '~/domains/settings/orderSettings.schema';
 import { saveOrderSettings } from '~/domains/settings/orderSettings.server';
 import * as calls from '~/domains/statement/calls';
 import { statementLines } from '~/domains/statement/lines.server';

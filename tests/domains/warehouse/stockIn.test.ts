@@ -2,7 +2,7 @@ import '~/domains/product/api.server';
 import '~/domains/warehouse/api.server';
 import { beforeEach, expect, test } from 'vitest';
 import { productList, skusByCodes } from '~/domains/product/calls';
-import { OrderSettings } from '~/domains/settings/orderSettings';
+import { OrderSettings } from '~/domains/settings/orderSettings.schema';
 import { saveOrderSettings } from '~/domains/settings/orderSettings.server';
 import * as calls from '~/domains/warehouse/calls';
 import { proveStock } from '~/domains/warehouse/proof.server';

@@ -4,7 +4,8 @@ import type { Request } from '~/server/serve.server';
 import { refuse } from '~/shared/refusal';
 import { recordEvent } from '../securityLog.server';
 import { takeTicket } from '../ticket.server';
-import { type Provider, providerNames } from './scan';
+import { providerNames } from './scan';
+import type { Provider } from './scan.schema';
 import type { Scanned } from './vendors.server';
 
 const useOf = (provider: Provider): string => `account_binding.subject/${provider}`;

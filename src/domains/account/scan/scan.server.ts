@@ -9,7 +9,8 @@ import { askSecondFactor } from '../secondFactor.server';
 import { consumeAttempt } from '../throttle.server';
 import { issueTicket, takeTicket } from '../ticket.server';
 import { accountOfScan, bindScan, unbindScan } from './binding.server';
-import { type Provider, providerNames, providers } from './scan';
+import { providerNames, providers } from './scan';
+import type { Provider } from './scan.schema';
 import { vendors } from './vendors.server';
 
 const SCAN_LIFE_MS = 10 * 60_000;

@@ -1,6 +1,4 @@
-import { z } from 'zod';
+import type { Provider } from './scan.schema';
 
 export const providers = ['WECHAT', 'DINGTALK'] as const;
-export type Provider = (typeof providers)[number];
-export const Provider = z.enum(providers, '不支持的扫码方式');
 export const providerNames: Record<Provider, string> = { WECHAT: '微信', DINGTALK: '钉钉' };

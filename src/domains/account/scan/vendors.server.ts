@@ -2,7 +2,8 @@ import { config } from '~/server/config.server';
 import { log } from '~/server/log.server';
 import { askOutside } from '~/server/outgoing/http.server';
 import { refuse } from '~/shared/refusal';
-import { type Provider, providerNames } from './scan';
+import { providerNames } from './scan';
+import type { Provider } from './scan.schema';
 
 /** Who scanned, as the provider knows them: `subject` stays the same for this person across applications where the provider has such an id. */
 export interface Scanned {

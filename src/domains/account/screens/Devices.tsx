@@ -4,7 +4,7 @@ import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { Tag } from '~/ui/kit/Tag';
 import { loginWays } from '../accountEvents';
-import type { SecurityState } from '../security';
+import type { SecurityState } from '../security.schema';
 import * as calls from '../securityCalls';
 
 type Session = SecurityState['sessions'][number];

@@ -4,7 +4,7 @@ import { call } from '~/shell/call';
 import { PlainForm } from '~/ui/form/PlainForm';
 import { Button } from '~/ui/kit/Button';
 import { Alert } from '~/ui/kit/Feedback';
-import { NewPassword } from '../account';
+import { NewPassword } from '../account.schema';
 import type { firstPasswordView } from '../securityCalls';
 import { firstPasswordSet } from '../securityCalls';
 import { NewPasswordFields } from './ForgetPassword';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { Mobile } from '~/shared/fields';
+import { Mobile } from '~/shared/fields.schema';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { PlainForm } from '~/ui/form/PlainForm';
@@ -9,7 +9,7 @@ import { Button } from '~/ui/kit/Button';
 import { Alert } from '~/ui/kit/Feedback';
 import { Input } from '~/ui/kit/Input';
 import { Steps } from '~/ui/kit/Steps';
-import { NewPassword, SmsCode } from '../account';
+import { NewPassword, SmsCode } from '../account.schema';
 import { CodeInput } from '../pickers/CodeInput';
 import { PasswordInput } from '../pickers/PasswordInput';
 import * as calls from '../securityCalls';

@@ -11,7 +11,7 @@ import { Tabs } from '~/ui/kit/Tabs';
 import * as calls from '../calls';
 import { CodeInput } from '../pickers/CodeInput';
 import { PasswordInput } from '../pickers/PasswordInput';
-import type { Provider } from '../scan/scan';
+import type { Provider } from '../scan/scan.schema';
 import { type Landed, landing } from './landing';
 import { OtherWays } from './OtherWays';
 import { SecondStep } from './SecondStep';

@@ -3,7 +3,7 @@ import { call, messageOf } from '~/shell/call';
 import { Button } from '~/ui/kit/Button';
 import * as calls from '../calls';
 import { passkeysWork, usePasskey } from '../pickers/passkeys';
-import type { Provider } from '../scan/scan';
+import type { Provider } from '../scan/scan.schema';
 import type { Landed } from './landing';
 
 interface Props {

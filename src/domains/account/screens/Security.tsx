@@ -1,7 +1,7 @@
 import { Card } from '~/ui/kit/Card';
 import { Tabs } from '~/ui/kit/Tabs';
 import { useTab } from '~/ui/kit/useTab';
-import type { SecurityState } from '../security';
+import type { SecurityState } from '../security.schema';
 import { Devices } from './Devices';
 import { SecurityLog } from './SecurityLog';
 import { Settings } from './Settings';

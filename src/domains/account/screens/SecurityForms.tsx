@@ -1,15 +1,15 @@
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { Mobile } from '~/shared/fields';
+import { Mobile } from '~/shared/fields.schema';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Input } from '~/ui/kit/Input';
 import type { InputProps } from '~/ui/kit/types';
-import { NewPassword, SmsCode } from '../account';
+import { NewPassword, SmsCode } from '../account.schema';
 import { CodeInput } from '../pickers/CodeInput';
 import { PasswordInput } from '../pickers/PasswordInput';
-import { MailAddress } from '../security';
+import { MailAddress } from '../security.schema';
 import * as calls from '../securityCalls';
 import { NewPasswordFields } from './ForgetPassword';
 

@@ -3,7 +3,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import { eventNames } from '../accountEvents';
-import type { SecurityEvent } from '../security';
+import type { SecurityEvent } from '../security.schema';
 import * as calls from '../securityCalls';
 
 const bad = new Set(['LOGIN_FAILED', 'LOCKED']);

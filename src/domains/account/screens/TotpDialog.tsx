@@ -6,7 +6,7 @@ import { Button } from '~/ui/kit/Button';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Input } from '~/ui/kit/Input';
 import { Copyable } from '~/ui/values/Copyable';
-import { SmsCode } from '../account';
+import { SmsCode } from '../account.schema';
 import * as calls from '../securityCalls';
 
 const Code = z.object({ code: SmsCode });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { BizDate } from '~/shared/fields';
+import { BizDate } from '~/shared/fields.schema';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';

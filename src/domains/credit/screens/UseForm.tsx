@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
-import { Yuan } from '~/shared/fields';
+import { Yuan } from '~/shared/fields.schema';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';

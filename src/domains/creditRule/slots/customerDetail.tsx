@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '~/domains/customer/customer';
+import type { CustomerDetail } from '~/domains/customer/customer.schema';
 import { CREDIT_QUOTA } from '~/portal/permissions';
 import type { SlotTab } from '~/ui/detail/slots';
 import { late } from '~/ui/kit/late';

@@ -3,7 +3,7 @@ import { call } from '~/shell/call';
 import { Combobox } from '~/ui/kit/Combobox';
 import type { InputProps, Option } from '~/ui/kit/types';
 import { customerSearch } from '../calls';
-import type { CustomerOption } from '../customer';
+import type { CustomerOption } from '../customer.schema';
 import { customerStates } from '../customerNames';
 
 const optionOf = (one: CustomerOption): Option => ({

@@ -8,7 +8,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import type { CustomerDetail } from '../customer';
+import type { CustomerDetail } from '../customer.schema';
 import { accountStates } from '../customerNames';
 import type { CustomerAccountsSlot } from '../slots';
 

@@ -5,7 +5,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { Switch } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { addressSave } from '../calls';
-import { type Address, AddressForm, type CustomerDetail } from '../customer';
+import { type Address, AddressForm, type CustomerDetail } from '../customer.schema';
 
 const blank: AddressForm = { receiver: '', phone: '', province: '', city: '', district: '', address: '', isDefault: false };
 

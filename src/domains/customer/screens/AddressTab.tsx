@@ -6,7 +6,8 @@ import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import * as calls from '../calls';
-import { type Address, addressText, type CustomerDetail } from '../customer';
+import { addressText } from '../customer';
+import type { Address, CustomerDetail } from '../customer.schema';
 
 /** Fetched when first opened: the form kit stays out of the page. */
 const AddressDialog = late(() => import('./AddressDialog'));

@@ -11,7 +11,7 @@ import { Input, NumberInput } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { Tag } from '~/ui/kit/Tag';
 import { isMemberRegion } from '../customerNames';
-import { AreaForm, type SalesArea } from '../customerParts';
+import { AreaForm, type SalesArea } from '../customerParts.schema';
 import { areaDelete, areaList, areaSave } from '../partCalls';
 
 const Draft = AreaForm.extend({ parentId: z.string() });

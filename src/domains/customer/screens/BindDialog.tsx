@@ -4,7 +4,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { Input } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import * as calls from '../calls';
-import { BindForm, type CustomerDetail } from '../customer';
+import { BindForm, type CustomerDetail } from '../customer.schema';
 
 /** Gives a phone number the customer's account. */
 export default function BindDialog({ customer, onClose, onDone }: { customer: CustomerDetail; onClose: () => void; onDone: () => void }) {

@@ -3,8 +3,9 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
-import type { CustomerDetail } from '../customer';
-import { type Contact, ContactForm, contactRoles } from '../customerParts';
+import type { CustomerDetail } from '../customer.schema';
+import { contactRoles } from '../customerParts';
+import { type Contact, ContactForm } from '../customerParts.schema';
 import { contactSave } from '../partCalls';
 
 const blank: ContactForm = { name: '', role: '', mobile: '', email: '', remark: '' };

@@ -5,8 +5,8 @@ import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
-import type { CustomerDetail } from '../customer';
-import type { Contact } from '../customerParts';
+import type { CustomerDetail } from '../customer.schema';
+import type { Contact } from '../customerParts.schema';
 import { contactDelete, contactMain, contactReveal } from '../partCalls';
 
 /** Fetched when first opened: the form kit stays out of the page. */

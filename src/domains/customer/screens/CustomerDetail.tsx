@@ -20,7 +20,7 @@ import { formatTime } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import type { CustomerDetail as Detail } from '../customer';
+import type { CustomerDetail as Detail } from '../customer.schema';
 import { customerFields } from '../customerFields';
 import { customerStates, customerTypes, isEditable, stateTones } from '../customerNames';
 import { AccountsTab } from './AccountsTab';

@@ -18,10 +18,12 @@ import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import * as calls from '../calls';
-import { blankCustomer, type CustomerDetail, type CustomerLevel, type Duplicate, CustomerForm as FormShape } from '../customer';
+import { blankCustomer } from '../customer';
+import { type CustomerDetail, type CustomerLevel, type Duplicate, CustomerForm as FormShape } from '../customer.schema';
 import { customerFields } from '../customerFields';
 import { customerStates, customerTypes, isEditable } from '../customerNames';
-import { contactRoles, type SalesArea } from '../customerParts';
+import { contactRoles } from '../customerParts';
+import type { SalesArea } from '../customerParts.schema';
 import { TagsInput } from './TagsInput';
 
 interface Props {

@@ -16,7 +16,7 @@ import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import type { CustomerLevel, CustomerRow } from '../customer';
+import type { CustomerLevel, CustomerRow } from '../customer.schema';
 import {
   type CustomerTransition,
   customerStates,
@@ -28,7 +28,7 @@ import {
   stateTones,
   withMember,
 } from '../customerNames';
-import type { SalesArea } from '../customerParts';
+import type { SalesArea } from '../customerParts.schema';
 import { TagList } from './TagsInput';
 import { moveCustomers, transitionsOf } from './transitions';
 

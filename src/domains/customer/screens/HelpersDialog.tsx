@@ -4,7 +4,7 @@ import { Button } from '~/ui/kit/Button';
 import { Checkbox } from '~/ui/kit/Checks';
 import { Dialog } from '~/ui/kit/Dialog';
 import { toast } from '~/ui/kit/toast';
-import type { CustomerDetail } from '../customer';
+import type { CustomerDetail } from '../customer.schema';
 import { helpersSet } from '../partCalls';
 
 interface Props {

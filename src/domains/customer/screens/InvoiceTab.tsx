@@ -5,8 +5,8 @@ import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
-import type { CustomerDetail } from '../customer';
-import type { InvoiceTitle } from '../customerParts';
+import type { CustomerDetail } from '../customer.schema';
+import type { InvoiceTitle } from '../customerParts.schema';
 import { titleDelete, titleReveal } from '../partCalls';
 
 /** Fetched when first opened: the form kit stays out of the page. */

@@ -2,8 +2,9 @@ import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Switch } from '~/ui/kit/Checks';
-import type { CustomerDetail } from '../customer';
-import { blankTitle, type InvoiceTitle, InvoiceTitleForm } from '../customerParts';
+import type { CustomerDetail } from '../customer.schema';
+import { blankTitle } from '../customerParts';
+import { type InvoiceTitle, InvoiceTitleForm } from '../customerParts.schema';
 import { titleSave } from '../partCalls';
 import { TitleFields } from '../pickers/TitleFields';
 

@@ -9,7 +9,7 @@ import { Dialog } from '~/ui/kit/Dialog';
 import { Input, NumberInput } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import * as calls from '../calls';
-import { type CustomerLevel, LevelForm } from '../customer';
+import { type CustomerLevel, LevelForm } from '../customer.schema';
 
 interface Props {
   open: boolean;

@@ -9,7 +9,7 @@ import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
-import type { MergePreview, MergeSide } from '../customerMerge';
+import type { MergePreview, MergeSide } from '../customerMerge.schema';
 import { customerStates, stateTones } from '../customerNames';
 import { customerMerge, mergePreview } from '../partCalls';
 import { CustomerPicker } from '../pickers/CustomerPicker';

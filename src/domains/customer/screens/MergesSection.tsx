@@ -6,8 +6,8 @@ import { confirm } from '~/ui/kit/confirm';
 import { Alert } from '~/ui/kit/Feedback';
 import { toast } from '~/ui/kit/toast';
 import { formatTime } from '~/ui/values/format';
-import type { CustomerDetail } from '../customer';
-import type { MergeRecord } from '../customerMerge';
+import type { CustomerDetail } from '../customer.schema';
+import type { MergeRecord } from '../customerMerge.schema';
 import { mergeUndo } from '../partCalls';
 
 /** Merges of this customer that can be taken back, and where a merged record went. */

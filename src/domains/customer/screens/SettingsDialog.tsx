@@ -8,8 +8,9 @@ import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
-import type { CustomerLevel, CustomerRow } from '../customer';
-import { type SalesArea, settings } from '../customerParts';
+import type { CustomerLevel, CustomerRow } from '../customer.schema';
+import { settings } from '../customerParts';
+import type { SalesArea } from '../customerParts.schema';
 import { customerSet } from '../partCalls';
 import { TagsInput } from './TagsInput';
 

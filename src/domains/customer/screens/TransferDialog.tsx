@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { AnswerOf } from '~/shared/endpoint';
-import { OptionalText } from '~/shared/fields';
+import { OptionalText } from '~/shared/fields.schema';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';

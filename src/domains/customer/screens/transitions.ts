@@ -1,7 +1,7 @@
 import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
-import type { CustomerRow } from '../customer';
+import type { CustomerRow } from '../customer.schema';
 import { type CustomerState, type CustomerTransition, customerTransitions } from '../customerNames';
 import { customerMove } from '../partCalls';
 

@@ -11,7 +11,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import { toDeliverList } from '../calls';
-import { leftText } from '../delivery';
+import { leftText } from '../delivery.schema';
 
 type First = AnswerOf<typeof toDeliverList>;
 type Row = First['pagedRecords'][number];

@@ -1,5 +1,5 @@
 import type { OrderDetailSlot } from '~/domains/order/slots';
-import type { OrderDetail } from '~/domains/order/views/orderView';
+import type { OrderDetail } from '~/domains/order/views/orderView.schema';
 import { href } from '~/portal/href';
 import { displayUnits } from '~/shared/money';
 import { DetailSection } from '~/ui/detail/DetailSection';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
 import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { href } from '~/portal/href';
-import { Yuan } from '~/shared/fields';
+import { Yuan } from '~/shared/fields.schema';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';

@@ -17,7 +17,8 @@ import type { Column, Filter } from '~/ui/list/types';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { accountList } from '../calls';
-import { type AccountRow, accountStates, accountTypes } from '../fund';
+import { accountStates, accountTypes } from '../fund';
+import type { AccountRow } from '../fund.schema';
 
 /** Fetched when first used. */
 const actions = () => arriving(import('./fundActions'));

@@ -13,7 +13,8 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
-import { type BankLineRow, bankLineStates, matchBases } from '../bankLine';
+import { bankLineStates, matchBases } from '../bankLine';
+import type { BankLineRow } from '../bankLine.schema';
 import { bankLineList } from '../calls';
 import { depositLinesDialog, ignoreLinesDialog, restoreLine } from './bankLineActions';
 

@@ -4,7 +4,7 @@ import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { toast } from '~/ui/kit/toast';
-import type { BankLineRow } from '../bankLine';
+import type { BankLineRow } from '../bankLine.schema';
 import { bankLineClaim } from '../calls';
 import { refsOf, sumOf } from './bankLineActions';
 

@@ -15,7 +15,8 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { depositList } from '../calls';
-import { type DepositRow, depositStates } from '../deposit';
+import { depositStates } from '../deposit';
+import type { DepositRow } from '../deposit.schema';
 import { receiptWays } from '../receiptWay';
 
 /** Fetched when first opened: the form kit and the other list stay out of this one. */

@@ -3,7 +3,7 @@ import { call, newKey } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import { formatMoney } from '~/ui/values/format';
-import type { BankLineRow } from '../bankLine';
+import type { BankLineRow } from '../bankLine.schema';
 import { bankLineDeposit, bankLineIgnore, bankLineRestore } from '../calls';
 
 type Rows = readonly BankLineRow[];

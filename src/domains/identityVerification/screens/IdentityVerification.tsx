@@ -14,7 +14,7 @@ import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { identityVerificationMine, identityVerificationWithdraw } from '../calls';
-import type { Application, MyIdentityVerification } from '../identityVerification';
+import type { Application, MyIdentityVerification } from '../identityVerification.schema';
 import {
   applicationStates,
   type IdentityVerificationKind,

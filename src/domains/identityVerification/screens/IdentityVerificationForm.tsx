@@ -10,7 +10,7 @@ import { Input } from '~/ui/kit/Input';
 import { Steps } from '~/ui/kit/Steps';
 import { toast } from '~/ui/kit/toast';
 import { identityVerificationSubmit } from '../calls';
-import { IdentityVerificationInput, type MyIdentityVerification } from '../identityVerification';
+import { IdentityVerificationInput, type MyIdentityVerification } from '../identityVerification.schema';
 import { type IdentityVerificationKind, steps } from '../identityVerificationState';
 
 type Values = z.input<typeof IdentityVerificationInput>;

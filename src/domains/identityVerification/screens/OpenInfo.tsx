@@ -5,7 +5,7 @@ import { Alert, Progress } from '~/ui/kit/Feedback';
 import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
-import type { OpenInfo as Info } from '../identityVerification';
+import type { OpenInfo as Info } from '../identityVerification.schema';
 import { identityVerificationTones, standings } from '../identityVerificationState';
 
 const SOON_DAYS = 30;

@@ -7,7 +7,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { reviewQueue } from '../calls';
-import type { QueueRow } from '../identityVerification';
+import type { QueueRow } from '../identityVerification.schema';
 import { applicationStates, identityVerificationKinds, identityVerificationTones } from '../identityVerificationState';
 
 const ReviewDrawer = late(async () => ({ default: (await import('./ReviewDrawer')).ReviewDrawer }));

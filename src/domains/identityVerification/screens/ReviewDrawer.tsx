@@ -10,7 +10,7 @@ import { Input } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { companyGroupSave, reviewDecide, reviewDetail, reviewDocument, reviewReveal } from '../calls';
-import type { QueueRow, ReviewDetail } from '../identityVerification';
+import type { QueueRow, ReviewDetail } from '../identityVerification.schema';
 import { applicationStates, identityVerificationTones } from '../identityVerificationState';
 import { ApplicationFacts } from './IdentityVerification';
 

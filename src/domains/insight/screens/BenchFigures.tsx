@@ -1,4 +1,4 @@
-import type { Dues as DuesData, Trend } from '../insight';
+import type { Dues as DuesData, Trend } from '../insight.schema';
 import { Dues } from './Dues';
 import { Flows } from './Flows';
 

@@ -8,7 +8,7 @@ import { EmptyState } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
-import type { Dues as DuesData } from '../insight';
+import type { Dues as DuesData } from '../insight.schema';
 
 const R = '/portal/supplyChain/factory/finance/receivables';
 

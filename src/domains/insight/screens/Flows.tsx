@@ -6,7 +6,7 @@ import { cx } from '~/ui/kit/cx';
 import { Link } from '~/ui/kit/Link';
 import { Money } from '~/ui/values/Money';
 import { daysFrom, flowKinds } from '../flows';
-import type { Flow, Trend } from '../insight';
+import type { Flow, Trend } from '../insight.schema';
 
 const sumOf = (amounts: readonly string[]): bigint => amounts.reduce((sum, one) => sum + parseYuan(one), 0n);
 

@@ -7,7 +7,7 @@ import { Progress } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { toast } from '~/ui/kit/toast';
 import { guideClose } from '../calls';
-import type { GuideStep } from '../insight';
+import type { GuideStep } from '../insight.schema';
 
 /** What a new factory has yet to set up; each step ticks itself when it is really done, and the card goes when all are or the person closes it. */
 export default function GettingStarted({ steps }: { steps: readonly GuideStep[] }) {

@@ -4,7 +4,7 @@ import { Button } from '~/ui/kit/Button';
 import { StepGuide } from '~/ui/kit/StepGuide';
 import { toast } from '~/ui/kit/toast';
 import { guideClose } from '../calls';
-import type { Guide as GuideData } from '../insight';
+import type { Guide as GuideData } from '../insight.schema';
 
 export default function Guide({ guide: { steps, closed } }: { guide: GuideData }) {
   const [hidden, setHidden] = useState(closed);

@@ -4,7 +4,8 @@ import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { DateTime } from '~/ui/values/DateTime';
-import { type Home as HomeData, shownCount } from '../insight';
+import { shownCount } from '../insight';
+import type { Home as HomeData } from '../insight.schema';
 import { LinkGrid } from './LinkGrid';
 import { TodoCards } from './TodoCards';
 

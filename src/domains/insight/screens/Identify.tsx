@@ -4,7 +4,7 @@ import { moveToIdentity, moveToTenant } from '~/shell/sessionActions';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Badge } from '~/ui/kit/Tag';
-import type { Identities } from '../insight';
+import type { Identities } from '../insight.schema';
 
 interface Props {
   identities: Identities;

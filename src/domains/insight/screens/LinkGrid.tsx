@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from '~/ui/kit/Link';
-import type { Link as LinkData } from '../insight';
+import type { Link as LinkData } from '../insight.schema';
 
 export function LinkGrid({ links }: { links: readonly LinkData[] }) {
   return (

@@ -4,7 +4,7 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Link } from '~/ui/kit/Link';
 import { Tag } from '~/ui/kit/Tag';
 import { formatTime } from '~/ui/values/format';
-import type { ProofBoard as Board } from '../insight';
+import type { ProofBoard as Board } from '../insight.schema';
 
 type Proof = Board['proofs'][number];
 type Row = Proof['rows'][number];

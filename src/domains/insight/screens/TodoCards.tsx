@@ -1,7 +1,8 @@
 import { Stat } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
-import { shownCount, type Todo } from '../insight';
+import { shownCount } from '../insight';
+import type { Todo } from '../insight.schema';
 
 /** One card a kind of waiting work, the person's own first; each leads to the list it counts. What has nothing waiting takes one line together. */
 export function TodoCards({ todos }: { todos: readonly Todo[] }) {

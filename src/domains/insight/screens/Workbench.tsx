@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { formatTime } from '~/ui/values/format';
-import type { Workbench as WorkbenchData } from '../insight';
+import type { Workbench as WorkbenchData } from '../insight.schema';
 import { LinkGrid } from './LinkGrid';
 import { TodoCards } from './TodoCards';
 

@@ -13,7 +13,8 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { alikeHref, alikeText, businesses, businessesOf, type Message, messageStates, messageTypes } from '../message';
+import { alikeHref, alikeText, businesses, businessesOf, messageStates, messageTypes } from '../message';
+import type { Message } from '../message.schema';
 
 type Page = AnswerOf<typeof calls.messageList>;
 interface Props {

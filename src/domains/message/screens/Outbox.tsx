@@ -9,7 +9,8 @@ import { ListPage } from '~/ui/list/ListPage';
 import { DateTime } from '~/ui/values/DateTime';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { outboxList, type outboxPlatform, outboxRetry } from '../calls';
-import { outboundMessageStates, outboundMessageTones, type SentMessage, sentChannels } from '../outbox';
+import { outboundMessageStates, outboundMessageTones, sentChannels } from '../outbox';
+import type { SentMessage } from '../outbox.schema';
 
 interface Props {
   first: AnswerOf<typeof outboxList>;

@@ -8,7 +8,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { robotDelete, robotList, robotTest } from '../calls';
 import { eventOf } from '../events';
-import type { Robot } from '../robot';
+import type { Robot } from '../robot.schema';
 
 const RobotDialog = late(() => import('./RobotDialog'));
 

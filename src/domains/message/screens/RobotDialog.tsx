@@ -6,7 +6,8 @@ import { Switch } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { MultiSelect } from '~/ui/kit/MultiSelect';
 import { robotList, robotSave } from '../calls';
-import { type Robot, RobotForm, robotEvents } from '../robot';
+import { robotEvents } from '../robot';
+import { type Robot, RobotForm } from '../robot.schema';
 
 interface Props {
   robot: Robot | null;

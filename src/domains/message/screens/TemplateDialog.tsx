@@ -8,7 +8,8 @@ import { Input, Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { templateList, templateSave } from '../calls';
 import type { EventKind } from '../events';
-import { BODY_MAX, preview, problemsOf, type Template, TITLE_MAX, type Wording, WordingForm } from '../template';
+import { BODY_MAX, preview, problemsOf, TITLE_MAX, type Wording } from '../template';
+import { type Template, WordingForm } from '../template.schema';
 
 interface Props {
   event: EventKind;

@@ -8,8 +8,9 @@ import { toast } from '~/ui/kit/toast';
 import { templateList, templateRestore } from '../calls';
 import { type EventKind, events } from '../events';
 import { messageTypes } from '../message';
-import type { Robot } from '../robot';
-import { preview, type Template } from '../template';
+import type { Robot } from '../robot.schema';
+import { preview } from '../template';
+import type { Template } from '../template.schema';
 import { RobotCard } from './RobotCard';
 import { TemplateDialog } from './TemplateDialog';
 

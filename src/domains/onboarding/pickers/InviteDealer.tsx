@@ -9,7 +9,8 @@ import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { type Invite, inviteStates, type NewInvite } from '../onboarding';
+import { inviteStates } from '../onboarding';
+import type { Invite, NewInvite } from '../onboarding.schema';
 
 /** Fetched when first opened. */
 const InviteDialog = late(() => import('./InviteDialog'));

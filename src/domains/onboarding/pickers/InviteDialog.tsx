@@ -4,7 +4,8 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Select } from '~/ui/kit/Select';
 import { inviteCreate } from '../calls';
-import { inviteDays, type NewInvite } from '../onboarding';
+import { inviteDays } from '../onboarding';
+import type { NewInvite } from '../onboarding.schema';
 
 const Days = z.object({ days: z.enum(inviteDays) });
 

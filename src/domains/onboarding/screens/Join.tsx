@@ -13,7 +13,8 @@ import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
 import { formatTime } from '~/ui/values/format';
 import * as calls from '../calls';
-import { type InviteView, inviteStates, JoinForm } from '../onboarding';
+import { inviteStates } from '../onboarding';
+import { type InviteView, JoinForm } from '../onboarding.schema';
 
 interface Props {
   token: string;

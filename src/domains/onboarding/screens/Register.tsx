@@ -9,7 +9,8 @@ import { Checkbox } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import type { InputProps } from '~/ui/kit/types';
 import * as calls from '../calls';
-import { blankRegister, RegisterForm } from '../onboarding';
+import { blankRegister } from '../onboarding';
+import { RegisterForm } from '../onboarding.schema';
 
 /** Company first, then the person who administers it; both are checked while they are typed. */
 export default function Register() {

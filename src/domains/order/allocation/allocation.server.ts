@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type FundedOrder, type Funding, fundingOf, type SetAside } from '~/domains/finance/funding.server';
 import { anyOf } from '~/domains/product/product.server';
-import type { OrderSettings } from '~/domains/settings/orderSettings';
+import type { OrderSettings } from '~/domains/settings/orderSettings.schema';
 import { lockBalances } from '~/domains/warehouse/movements.server';
 import { allocateStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { Done } from '../views/orderView';
+import { Id } from '~/shared/fields.schema';
+import { Done } from '../views/orderView.schema';
 import { AnswerInput, AskInput, Colleagues, ColleaguesInput, TransferInput } from './auditTask';
 
 /** 转交 and 加签 of an order that waits for audit. */

@@ -1,4 +1,4 @@
-import type { AnswerInput, ApprovalTask, Ask, Transfer } from '~/domains/workflow/approval';
+import type { AnswerInput, ApprovalTask, Ask, Transfer } from '~/domains/workflow/approval.schema';
 import { giveUp, holding, withdraw } from '~/domains/workflow/approval.server';
 import * as tasks from '~/domains/workflow/approvalTask.server';
 import { approvalState } from '~/domains/workflow/approvalTask.server';
@@ -6,9 +6,9 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { notFound } from '~/shared/refusal';
 import { orderChange } from '../change/change.server';
-import type { Ref } from '../form/orderInput';
+import type { Ref } from '../form/orderInput.schema';
 import { lockOrder, type Order } from '../store.server';
-import type { Done } from '../views/orderView';
+import type { Done } from '../views/orderView.schema';
 import { orderAudit } from './audit.server';
 import { type Audited, auditedOf, readAudited, standsAt } from './audited.server';
 

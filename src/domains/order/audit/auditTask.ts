@@ -1,19 +1,8 @@
-import { Ask, Transfer } from '~/domains/workflow/approval';
-import { Ref } from '../form/orderInput';
+import { Ask, Transfer } from '~/domains/workflow/approval.schema';
+import { Ref } from '../form/orderInput.schema';
 
-export {
-  AnswerInput,
-  type ApprovalTask,
-  answers,
-  blockedBy,
-  Colleagues,
-  ColleaguesInput,
-  holderOf,
-  isWaiting,
-  spent,
-  stateOf,
-  taskKinds,
-} from '~/domains/workflow/approval';
+export { answers, blockedBy, holderOf, isWaiting, spent, stateOf, taskKinds } from '~/domains/workflow/approval';
+export { AnswerInput, type ApprovalTask, Colleagues, ColleaguesInput } from '~/domains/workflow/approval.schema';
 
 export const TransferInput = Ref.extend(Transfer.shape);
 export const AskInput = Ref.extend(Ask.shape);

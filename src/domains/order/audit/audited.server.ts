@@ -1,4 +1,4 @@
-import type { OrderSettings } from '~/domains/settings/orderSettings';
+import type { OrderSettings } from '~/domains/settings/orderSettings.schema';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Approval, Colleagues, Opinion } from '~/domains/workflow/approval.server';
 import { waitsFor } from '~/domains/workflow/approvalStore.server';
@@ -7,9 +7,10 @@ import { ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { tellColleague } from '../notices.server';
-import { type OrderStatus, orderStates } from '../order';
+import { orderStates } from '../order';
+import type { OrderStatus } from '../order.schema';
 import { type Line, linesOf, lockOrder, type Order, record, titleOf } from '../store.server';
-import type { Done } from '../views/orderView';
+import type { Done } from '../views/orderView.schema';
 import { orderFields, orderRoute, orderSummary, orderValues } from './approvalForm';
 
 /** An order whose audit, or whose change, is decided; what only some decisions need is read when first asked for. */

@@ -1,4 +1,4 @@
-import type { OrderSettings } from '~/domains/settings/orderSettings';
+import type { OrderSettings } from '~/domains/settings/orderSettings.schema';
 
 type Config = Pick<OrderSettings, 'twoPersonAudit'>;
 

@@ -3,7 +3,7 @@ import type { Tx } from '~/server/db.server';
 import { eachOf } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
-import type { AmendInput } from '../form/orderInput';
+import type { AmendInput } from '../form/orderInput.schema';
 import { isFinal, orderStates } from '../order';
 import { ownMember } from '../placing/head.server';
 import { lockOrder, record, titleOf } from '../store.server';

@@ -7,14 +7,14 @@ import { refuse } from '~/shared/refusal';
 import { releaseLines, reserveLines } from '../allocation/allocation.server';
 import { type Audited, auditedOf, auditedOrder, colleaguesWhile, pendingIdOf } from '../audit/audited.server';
 import { submittersOfChange } from '../audit/submitters';
-import type { ChangeInput, DecideInput, Ref } from '../form/orderInput';
+import type { ChangeInput, DecideInput, Ref } from '../form/orderInput.schema';
 import { revisedExpense } from '../lines/expense.server';
 import { tellDealer, tellFactory } from '../notices.server';
 import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, sideOf, standing, titleOf, transition } from '../store.server';
 import { adjustUses } from '../uses/uses.server';
 import { applyRevision, frozenAt, type Revision, revise, snapshotAfter, wantedBy } from '../versions/revise.server';
 import type { Snapshot } from '../versions/versions';
-import type { Done } from '../views/orderView';
+import type { Done } from '../views/orderView.schema';
 import { refuseBelowWaiting } from './waiting.server';
 
 /** Asks to change an approved order; nothing moves until the factory decides. Meanwhile deliveries keep to the smaller quantity. */

@@ -1,7 +1,7 @@
 import { ORDER_EXPORT } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
 import { displayUnits } from '~/shared/money';
-import { OrderQuery } from '../form/orderInput';
+import { OrderQuery } from '../form/orderInput.schema';
 import { invoiceStates, orderSources, orderStates, payMethods, payStates, returnStates } from '../order';
 import { orderRows } from '../views/list.server';
 

@@ -1,7 +1,7 @@
 import { isDealer } from '~/portal/me';
 import { ORDER_EXPORT } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
-import { OrderQuery } from '../form/orderInput';
+import { OrderQuery } from '../form/orderInput.schema';
 import { lineSources, orderStates } from '../order';
 import { linesOf } from '../store.server';
 import { orderRows } from '../views/list.server';

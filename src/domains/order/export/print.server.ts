@@ -3,7 +3,7 @@ import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound } from '~/shared/refusal';
-import type { Printed, PrintInput } from './printed';
+import type { Printed, PrintInput } from './printed.schema';
 
 /** Reads of other domains' documents: whether they are this person's to print. */
 const tables = { ORDER: 'sales_order', DELIVERY: 'delivery', LABEL: 'delivery', RETURN: 'return_order' } as const;

@@ -1,6 +1,6 @@
 import type { ImportRow, Report } from '~/server/import.server';
 import { choice, code, date, decimal, text, yesNo } from '~/server/sheet/fields';
-import type { OrderInput } from '../form/orderInput';
+import type { OrderInput } from '../form/orderInput.schema';
 
 export const MOST_LINES = 200;
 export const columns = {

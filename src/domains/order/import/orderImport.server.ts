@@ -10,7 +10,7 @@ import { defineImport } from '~/server/import.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { cancelOrder } from '../change/close.server';
-import { type LineInput, OrderInput } from '../form/orderInput';
+import { type LineInput, OrderInput } from '../form/orderInput.schema';
 import { placeOrder } from '../placing/place.server';
 import { titleOf } from '../store.server';
 import { type Cols, columns, MOST_LINES, ofOrder, ofPlace, type Plan, type Row, type Told } from './importColumns.server';

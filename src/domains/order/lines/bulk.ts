@@ -1,5 +1,6 @@
 import { addQty, divideHalfUp, scaled, unscaled } from '~/shared/money';
-import { type FormRow, isBlank } from '../form/orderForm';
+import { isBlank } from '../form/orderForm';
+import type { FormRow } from '../form/orderForm.schema';
 
 export const bulkKinds = {
   SET: '数量设为',

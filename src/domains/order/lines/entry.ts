@@ -1,7 +1,8 @@
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { inexactness } from '~/domains/product/quantity';
 import { compactCode } from '~/shared/identifiers';
-import { type FormRow, rowOfSku } from '../form/orderForm';
+import { rowOfSku } from '../form/orderForm';
+import type { FormRow } from '../form/orderForm.schema';
 
 export const MOST_LINES = 200;
 

@@ -9,7 +9,7 @@ import { readSheet, type SheetFile } from '~/server/sheet/read.server';
 import { parseRow } from '~/server/sheet/rows';
 import { writeSheet, XLSX_MIME } from '~/server/sheet/write.server';
 import { refuse } from '~/shared/refusal';
-import type { EntrySheet } from '../views/orderView';
+import type { EntrySheet } from '../views/orderView.schema';
 import { MOST_LINES } from './entry';
 
 const columns = {

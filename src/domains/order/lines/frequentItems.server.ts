@@ -5,7 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
-import type { FrequentItems } from '../views/orderView';
+import type { FrequentItems } from '../views/orderView.schema';
 
 const DAYS = 365;
 /** Who orders more often than this a year has what it needs within its last orders. */

@@ -12,7 +12,7 @@ import { comparePrice, compareQty, convertQty, lineAmount, MOST_FEN, MOST_QTY, m
 import { Refusal, type RefusalReason, refusalCodes, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { said } from '~/shared/told';
-import type { LineInput } from '../form/orderInput';
+import type { LineInput } from '../form/orderInput.schema';
 import type { Line } from '../store.server';
 import { splitOf } from './split';
 

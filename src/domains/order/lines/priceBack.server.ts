@@ -9,10 +9,11 @@ import { shanghaiDate } from '~/shared/dates';
 import { trimPrice } from '~/shared/money';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
-import type { PriceBackInput } from '../form/orderInput';
-import { isApproved, type OrderStatus, orderStates } from '../order';
+import type { PriceBackInput } from '../form/orderInput.schema';
+import { isApproved, orderStates } from '../order';
+import type { OrderStatus } from '../order.schema';
 import { isPrivateDraft, type Line, linesOf, lockOrder, type Order, record, titleOf } from '../store.server';
-import type { PriceBack } from '../views/orderView';
+import type { PriceBack } from '../views/orderView.schema';
 import type { SkuSnapshot } from './skuSnapshot';
 
 /** The lines of an approved order whose price was set by hand, each with what the customer pays for such goods today. */

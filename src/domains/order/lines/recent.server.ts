@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import type { RecentDeals } from '../views/orderView';
+import type { RecentDeals } from '../views/orderView.schema';
 
 const MOST = 3;
 

@@ -1,7 +1,8 @@
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { comparePrice } from '~/shared/money';
-import { type FormRow, isBlank, rowOfSku } from '../form/orderForm';
-import type { DealerOrderDetail, OrderDetail, Quote } from '../views/orderView';
+import { isBlank, rowOfSku } from '../form/orderForm';
+import type { FormRow } from '../form/orderForm.schema';
+import type { DealerOrderDetail, OrderDetail, Quote } from '../views/orderView.schema';
 import { atLeast, steppingOf } from './stepping';
 
 /** What a customer is told of stock. */

@@ -1,4 +1,4 @@
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { MOST_QTY, scaled, unscaled } from '~/shared/money';
 
 /** How many whole units may be ordered: `least`, and from there on every `step`. */

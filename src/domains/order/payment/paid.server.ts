@@ -8,10 +8,10 @@ import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
-import type { PaidInput } from '../form/orderInput';
+import type { PaidInput } from '../form/orderInput.schema';
 import { tellDealer } from '../notices.server';
 import { lockOrder, mayDo, type Order, titleOf, transition } from '../store.server';
-import type { Done } from '../views/orderView';
+import type { Done } from '../views/orderView.schema';
 
 /**
  * 先款后货: money for an offline order. New money becomes a receipt, then as much as the order lacks is held for it, and shipments take it

@@ -1,7 +1,7 @@
 import { call, newKey } from '~/shell/call';
 import type { PaperKind } from '~/ui/print/Paper';
 import { printCounts, printRecord } from '../calls';
-import type { Printed } from '../export/printed';
+import type { Printed } from '../export/printed.schema';
 
 export const COPIES = '白联：存根　红联：客户　黄联：财务';
 const AT_ONCE = 5;

@@ -1,4 +1,4 @@
-import type { OrderContent } from '../form/orderInput';
+import type { OrderContent } from '../form/orderInput.schema';
 import { inputOf } from '../lines/lines.server';
 import { offered } from '../payment/payMethod';
 import type { Line, Order } from '../store.server';

@@ -6,7 +6,7 @@ import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, Refusal, refuse } from '~/shared/refusal';
-import type { OrderContent } from '../form/orderInput';
+import type { OrderContent } from '../form/orderInput.schema';
 
 export type OrderHead = Awaited<ReturnType<typeof headOf>>;
 

@@ -1,6 +1,6 @@
 import { releaseDeduction, reserveDeduction } from '~/domains/expense/deduction.server';
 import { projectForOrder } from '~/domains/project/project.server';
-import type { OrderSettings } from '~/domains/settings/orderSettings';
+import type { OrderSettings } from '~/domains/settings/orderSettings.schema';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -9,7 +9,7 @@ import { oneNumber } from '~/server/numbers.server';
 import { refuse } from '~/shared/refusal';
 import { holdFunds, releaseFunds, releaseLines, reserveLines } from '../allocation/allocation.server';
 import { leaveAudit } from '../audit/auditTask.server';
-import type { OrderContent, OrderInput, Ref } from '../form/orderInput';
+import type { OrderContent, OrderInput, Ref } from '../form/orderInput.schema';
 import { withExpense } from '../lines/expense.server';
 import { type PricedLine, priceLines, totalsOf } from '../lines/lines.server';
 import { tellFactory } from '../notices.server';
@@ -17,7 +17,7 @@ import { addVersion, linesOf, lockOrder, mayDo, type Order, sideOf, titleOf, tra
 import * as subjects from '../subjects';
 import { adjustUses, freeUses } from '../uses/uses.server';
 import { snapshotOfPriced } from '../versions/snapshot.server';
-import type { Done } from '../views/orderView';
+import type { Done } from '../views/orderView.schema';
 import { contentOf } from './content.server';
 import { headOf, type OrderHead, refusePastDay } from './head.server';
 import { placeNew } from './placeNew.server';

@@ -14,12 +14,12 @@ import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 import { compareQty, lineAmount, scaled, unscaled } from '~/shared/money';
 import { notFound, Refusal } from '~/shared/refusal';
-import type { QuoteInput } from '../form/orderInput';
+import type { QuoteInput } from '../form/orderInput.schema';
 import { inUnit } from '../lines/lines.server';
 import { splitOf } from '../lines/split';
 import { linesOf } from '../store.server';
 import { usedBy } from '../uses/uses.server';
-import type { Buyer, Quotes, Warehouses } from '../views/orderView';
+import type { Buyer, Quotes, Warehouses } from '../views/orderView.schema';
 import { ownMember } from './head.server';
 
 type Quoted = z.output<typeof Quotes>['lines'][number];

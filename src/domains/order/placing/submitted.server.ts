@@ -1,4 +1,4 @@
-import type { OrderSettings } from '~/domains/settings/orderSettings';
+import type { OrderSettings } from '~/domains/settings/orderSettings.schema';
 import { giveUp, submitDocument } from '~/domains/workflow/approval.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
@@ -9,7 +9,7 @@ import { submittersOfOrder } from '../audit/submitters';
 import type { PricedLine } from '../lines/lines.server';
 import { submittedNotice } from '../notices.server';
 import { lockOrder, type Order } from '../store.server';
-import type { Done } from '../views/orderView';
+import type { Done } from '../views/orderView.schema';
 
 type Told = Parameters<typeof submittedNotice>[0];
 

@@ -2,12 +2,12 @@ import { isDealer, type Me } from '~/portal/me';
 import { setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import type { OrderInput } from '../form/orderInput';
+import type { OrderInput } from '../form/orderInput.schema';
 import { lineRow, type PricedLine, type totalsOf } from '../lines/lines.server';
 import { orderActions } from '../order';
 import { eventRow, versionRow } from '../store.server';
 import { snapshotOfPriced } from '../versions/snapshot.server';
-import type { Done } from '../views/orderView';
+import type { Done } from '../views/orderView.schema';
 import type { OrderHead } from './head.server';
 
 type Draft = OrderHead & ReturnType<typeof totalsOf>;

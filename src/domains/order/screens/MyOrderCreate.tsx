@@ -1,4 +1,4 @@
-import type { Buyer, DealerOrderDetail } from '../views/orderView';
+import type { Buyer, DealerOrderDetail } from '../views/orderView.schema';
 import { OrderForm } from './form/OrderForm';
 import { WhichForm } from './form/WhichForm';
 import { dealerCalls } from './perspectiveCalls';

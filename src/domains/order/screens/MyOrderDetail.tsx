@@ -1,7 +1,7 @@
 import { href } from '~/portal/href';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import type { Actions } from '~/ui/kit/types';
-import type { DealerOrderDetail } from '../views/orderView';
+import type { DealerOrderDetail } from '../views/orderView.schema';
 import { askCancelDialog, cancelDialog, copyOrder, deleteDialog, submitDialog, withdrawAndEdit, withdrawChangeDialog } from './actions';
 import { AddedSections, Amounts, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './detail/OrderSections';
 import { Versions } from './detail/Versions';

@@ -14,7 +14,7 @@ import { Money } from '~/ui/values/Money';
 import { type AuditEdits, editsToSend, typedChanges } from '../audit/auditEdits';
 import type { ApprovalTask } from '../audit/auditTask';
 import { orderAudit, orderDecideChange, orderReject } from '../calls';
-import type { OrderDetail } from '../views/orderView';
+import type { OrderDetail } from '../views/orderView.schema';
 import { AuditLines, askedOf, goodsAsTyped, isHidden, Now } from './audit/AuditLines';
 import { AuditNotes, AuditRecords } from './audit/AuditTasks';
 import { Basics, Differences, eventItems } from './detail/OrderSections';

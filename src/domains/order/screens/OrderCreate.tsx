@@ -1,6 +1,6 @@
 import type { AnswerOf } from '~/shared/endpoint';
 import type { orderWarehouses } from '../calls';
-import type { Buyer, OrderDetail } from '../views/orderView';
+import type { Buyer, OrderDetail } from '../views/orderView.schema';
 import { OrderForm } from './form/OrderForm';
 import { factoryCalls } from './perspectiveCalls';
 

@@ -9,7 +9,7 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
 import { isApproved } from '../order';
-import type { OrderDetail as Order } from '../views/orderView';
+import type { OrderDetail as Order } from '../views/orderView.schema';
 import { cancelDialog, closeDialog, copyOrder, deleteDialog, submitDialog, withdrawChangeDialog, withdrawDialog } from './actions';
 import { AuditNotes, AuditRecords } from './audit/AuditTasks';
 import { AddedSections, Amounts, type AnyLine, Basics, Events, Files, factsOf, Lines, Notes, OrderSteps, Receivables } from './detail/OrderSections';

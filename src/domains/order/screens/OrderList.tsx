@@ -26,7 +26,7 @@ import type { Column, ListHandle, Picked } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { orderPage } from '../calls';
 import { invoiceStates, orderSources, payMethods, payStates, returnStates } from '../order';
-import type { OrderRow } from '../views/orderView';
+import type { OrderRow } from '../views/orderView.schema';
 import type { Opened } from './list/ListDialog';
 import { commonFilters, type OrderPage, Payable, Progress, payTones, State, tabs } from './list/listParts';
 import { actions, findProjects } from './list/whenUsed';

@@ -9,7 +9,7 @@ import { formatMoney, formatPrice, formatQty, formatTime } from '~/ui/values/for
 import { orderDetail } from '../calls';
 import { payMethods } from '../order';
 import { COPIES, loadToPrint, printHistory } from '../pickers/printing';
-import type { OrderDetail } from '../views/orderView';
+import type { OrderDetail } from '../views/orderView.schema';
 
 /** 打印订单, one or many. */
 export default function OrderPrint({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {

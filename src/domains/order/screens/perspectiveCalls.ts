@@ -2,7 +2,7 @@ import type { InputOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import * as calls from '../calls';
 import type { OrderWire } from '../form/orderForm';
-import type { Buyer, DealerOrderDetail, Done, OrderDetail, Quote, RecentDeal } from '../views/orderView';
+import type { Buyer, DealerOrderDetail, Done, OrderDetail, Quote, RecentDeal } from '../views/orderView.schema';
 import { dealerPerspective, factoryPerspective, type Perspective } from './perspective';
 
 /** The two sides of the one order engine, as screens use them. */

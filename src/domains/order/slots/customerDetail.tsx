@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '~/domains/customer/customer';
+import type { CustomerDetail } from '~/domains/customer/customer.schema';
 import type { SlotTab } from '~/ui/detail/slots';
 import { LastOrders } from '../pickers/LastOrders';
 

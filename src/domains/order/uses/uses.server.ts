@@ -5,7 +5,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { addQty } from '~/shared/money';
 import type { PricedLine } from '../lines/lines.server';
-import type { OrderStatus } from '../order';
+import type { OrderStatus } from '../order.schema';
 import { linesOf } from '../store.server';
 
 /**

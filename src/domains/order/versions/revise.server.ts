@@ -5,7 +5,7 @@ import { comparePrice, compareQty, lineAmount, mustFit, sumQty, taxInside, trimP
 import { Refusal, type RefusalReason, refusalCodes } from '~/shared/refusal';
 import { holdFunds, keepWithin, releaseFunds, releaseRemoved } from '../allocation/allocation.server';
 import { closedAmount, closedAmountOf } from '../change/closed';
-import type { LineInput } from '../form/orderInput';
+import type { LineInput } from '../form/orderInput.schema';
 import { applyRespread, carriedOf, type Respread, revisedExpense } from '../lines/expense.server';
 import { inputOf, lineRow, type PricedLine, priceLines } from '../lines/lines.server';
 import { type Line, linesOf, type Order } from '../store.server';

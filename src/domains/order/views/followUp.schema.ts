@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
-import { BizDate, Instant, Qty, Yuan } from '~/shared/fields';
+import { BizDate, Instant, Qty, Yuan } from '~/shared/fields.schema';
 
 /** A delivery of the order, with where each of its packages was last. */
 export const Delivered = z.object({

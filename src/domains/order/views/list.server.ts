@@ -11,9 +11,10 @@ import { formatYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { TAB_CAP } from '~/shared/tabCap';
 import { auditWaitsFor } from '../audit/audited.server';
-import type { OrderQuery } from '../form/orderInput';
-import { allStatuses, type OrderStatus } from '../order';
-import type { OrderRow } from './orderView';
+import type { OrderQuery } from '../form/orderInput.schema';
+import { allStatuses } from '../order';
+import type { OrderStatus } from '../order.schema';
+import type { OrderRow } from './orderView.schema';
 
 type Row = z.output<typeof OrderRow>;
 /** States people have something to do in; ended orders are not counted. */

@@ -12,11 +12,11 @@ import { notFound } from '~/shared/refusal';
 import { openBase } from '../allocation/allocation.server';
 import { auditStateOf } from '../audit/auditTask.server';
 import type { SkuSnapshot } from '../lines/skuSnapshot';
-import type { OrderStatus } from '../order';
+import type { OrderStatus } from '../order.schema';
 import { isPrivateDraft, type Line, linesOf, versionsOf } from '../store.server';
 import { type Difference, diffOf, isShown, type Snapshot } from '../versions/versions';
 import { deliveriesOf, receiptsOf, receivablesOf } from './followUp.server';
-import type { OrderDetail, OrderVersion } from './orderView';
+import type { OrderDetail, OrderVersion } from './orderView.schema';
 
 type Detail = z.output<typeof OrderDetail>;
 type Version = z.output<typeof OrderVersion>;

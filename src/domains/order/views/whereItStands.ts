@@ -2,7 +2,7 @@ import { shanghaiTime } from '~/shared/dates';
 import { compareQty, displayQty, displayYuan, parseYuan, sumQty } from '~/shared/money';
 import { holderOf, isWaiting } from '../audit/auditTask';
 import { orderActions } from '../order';
-import type { DealerOrderDetail, OrderDetail } from './orderView';
+import type { DealerOrderDetail, OrderDetail } from './orderView.schema';
 
 type AnyOrder = OrderDetail | DealerOrderDetail;
 const MOST_LINES = 2;

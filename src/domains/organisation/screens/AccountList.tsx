@@ -11,9 +11,9 @@ import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import * as calls from '../calls';
-import type { Department } from '../department';
+import type { Department } from '../department.schema';
 import { inTreeOrder, pathOf } from '../departmentTree';
-import type { MemberRow } from '../member';
+import type { MemberRow } from '../member.schema';
 import { memberStates } from '../memberState';
 import { memberColumns } from './memberColumns';
 

@@ -9,7 +9,7 @@ import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import type { Option } from '~/ui/kit/types';
 import { departmentSave, departmentTree, memberChoices } from '../calls';
-import { type Department, DepartmentFields } from '../department';
+import { type Department, DepartmentFields } from '../department.schema';
 import { branchOf, inTreeOrder, pathOf } from '../departmentTree';
 import type { Place } from './DepartmentTree';
 

@@ -2,7 +2,7 @@ import { ChevronRight, GripVertical } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { cx } from '~/ui/kit/cx';
 import { Tag } from '~/ui/kit/Tag';
-import type { Department } from '../department';
+import type { Department } from '../department.schema';
 import { branchOf, inTreeOrder } from '../departmentTree';
 
 export interface Place {

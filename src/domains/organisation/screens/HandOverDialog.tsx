@@ -12,7 +12,7 @@ import { Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
 import * as calls from '../calls';
-import { HandOver, type MemberRow } from '../member';
+import { HandOver, type MemberRow } from '../member.schema';
 import { usePeople } from './DepartmentDialogs';
 
 type Work = AnswerOf<typeof calls.memberWork>['work'];

@@ -8,9 +8,9 @@ import { Switch } from '~/ui/kit/Checks';
 import { Input } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import * as calls from '../calls';
-import type { Department } from '../department';
+import type { Department } from '../department.schema';
 import { inTreeOrder, pathOf } from '../departmentTree';
-import { MemberInvite, type MemberRow, MemberUpdate } from '../member';
+import { MemberInvite, type MemberRow, MemberUpdate } from '../member.schema';
 import { ManySelect } from './ManySelect';
 
 interface Props {

@@ -9,7 +9,7 @@ import { toast } from '~/ui/kit/toast';
 import type { Action } from '~/ui/kit/types';
 import { RowActionCell } from '~/ui/list/RowActionCell';
 import { departmentDelete, departmentMove, departmentSwitch, departmentTree } from '../calls';
-import type { Department } from '../department';
+import type { Department } from '../department.schema';
 import { pathOf } from '../departmentTree';
 import { DepartmentDialog, MoveDialog } from './DepartmentDialogs';
 import { beside, DepartmentTree, type Place } from './DepartmentTree';

@@ -4,7 +4,7 @@ import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { ListPage } from '~/ui/list/ListPage';
 import { memberList } from '../calls';
-import type { MemberRow } from '../member';
+import type { MemberRow } from '../member.schema';
 import { memberColumns } from './memberColumns';
 
 /** Beside the tree there is room for who and where; the account list has the rest. */

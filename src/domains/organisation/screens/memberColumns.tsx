@@ -1,7 +1,7 @@
 import { Tag } from '~/ui/kit/Tag';
 import type { Column } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
-import type { MemberRow } from '../member';
+import type { MemberRow } from '../member.schema';
 import { memberStates } from '../memberState';
 
 export const memberColumns: Column<MemberRow>[] = [

@@ -14,7 +14,7 @@ import { FileDrop } from '~/ui/kit/FileDrop';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Link } from '~/ui/kit/Link';
 import { toast } from '~/ui/kit/toast';
-import { Company } from '../base';
+import { Company } from '../base.schema';
 import { baseRead, baseSave } from '../calls';
 
 type First = AnswerOf<typeof baseRead>;

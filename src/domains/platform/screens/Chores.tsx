@@ -9,7 +9,7 @@ import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
-import type { Chore, StuckEvents } from '../chore';
+import type { Chore, StuckEvents } from '../chore.schema';
 import { choreList, choreRunNow, eventsRetry } from '../choreCalls';
 
 const ChoreRuns = late(() => import('./ChoreRuns'));

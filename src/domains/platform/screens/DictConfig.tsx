@@ -12,7 +12,8 @@ import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import type { Column } from '~/ui/list/types';
 import { type dictCategoryList, dictDelete, dictList, dictOrder, dictSwitch } from '../calls';
-import { dictSources, keptSentence, type UsedItem, usedInWords } from '../dictionary';
+import { dictSources, keptSentence, usedInWords } from '../dictionary';
+import type { UsedItem } from '../dictionary.schema';
 import { ItemDialog } from './ItemDialog';
 
 type Category = AnswerOf<typeof dictCategoryList>['categories'][number];

@@ -6,7 +6,8 @@ import { Input } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { dictList, dictSave } from '../calls';
-import { dictColors, ItemForm, type UsedItem } from '../dictionary';
+import { dictColors } from '../dictionary';
+import { ItemForm, type UsedItem } from '../dictionary.schema';
 
 interface Props {
   category: string;

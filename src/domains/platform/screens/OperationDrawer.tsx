@@ -6,7 +6,7 @@ import { Drawer } from '~/ui/kit/Dialog';
 import { Alert, Skeleton } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { DateTime } from '~/ui/values/DateTime';
-import type { Operation, OperationDetail } from '../log';
+import type { Operation, OperationDetail } from '../log.schema';
 import { operationGet } from '../logCalls';
 import { subjectLink, subjectName } from '../logSubjects';
 

@@ -10,7 +10,8 @@ import { Tabs } from '~/ui/kit/Tabs';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Filter } from '~/ui/list/types';
-import { type ApiEntry, isFailedLogin, type LoginEntry, type Operation, resultNames } from '../log';
+import { isFailedLogin, resultNames } from '../log';
+import type { ApiEntry, LoginEntry, Operation } from '../log.schema';
 import { apiList, loginList, operationList } from '../logCalls';
 import { subjectLink, subjectName, subjectNames } from '../logSubjects';
 

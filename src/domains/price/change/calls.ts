@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PRICE_CUSTOMER, PRICE_CUSTOMER_AUDIT, PRICE_IMPORT, PRICE_MANAGE } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import { ChangeDecision, ChangeDetail, ChangeLine, ChangeLineQuery, ChangeQuery, ChangeRef, ChangeRow } from './priceChange.schema';
 
 const ORG = '/saas-ofc/org/price/customer/change';

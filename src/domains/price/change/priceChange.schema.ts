@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, FilterId, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { BizDate, FilterId, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { changeKinds, changeStates } from './priceChange';
 
 /** What a write of customers' prices answers besides: the change that waits for approval; null when it holds already. */

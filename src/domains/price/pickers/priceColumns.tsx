@@ -2,7 +2,7 @@ import { href } from '~/portal/href';
 import { Link } from '~/ui/kit/Link';
 import type { Column } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
-import type { CustomerPriceRow } from '../customerPrice';
+import type { CustomerPriceRow } from '../customerPrice.schema';
 import { priceStates, priceTones } from '../priceState';
 
 export const pricePath = '/portal/supplyChain/factory/customerPrice';

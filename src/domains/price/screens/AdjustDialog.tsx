@@ -16,7 +16,7 @@ import { toast } from '~/ui/kit/toast';
 import type { Column } from '~/ui/list/types';
 import { customerPriceAdjust, customerPricePreview } from '../calls';
 import { submitted } from '../change/priceChange';
-import type { CustomerPriceRow } from '../customerPrice';
+import type { CustomerPriceRow } from '../customerPrice.schema';
 
 type Row = AnswerOf<typeof customerPricePreview>['rows'][number];
 

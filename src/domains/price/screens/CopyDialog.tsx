@@ -10,7 +10,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { customerPriceCopy } from '../calls';
 import { submitted } from '../change/priceChange';
-import type { CustomerPriceRow } from '../customerPrice';
+import type { CustomerPriceRow } from '../customerPrice.schema';
 
 type Skipped = AnswerOf<typeof customerPriceCopy>['skipped'][number];
 

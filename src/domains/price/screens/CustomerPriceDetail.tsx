@@ -12,7 +12,7 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Price } from '~/ui/values/Price';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { customerPriceDisable } from '../calls';
-import type { CustomerPriceDetail as Detail } from '../customerPrice';
+import type { CustomerPriceDetail as Detail } from '../customerPrice.schema';
 import { pricePath } from '../pickers/priceColumns';
 import { isEditable, priceStates, priceTones } from '../priceState';
 import { PriceCurve } from './PriceCurve';

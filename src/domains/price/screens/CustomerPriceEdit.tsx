@@ -20,7 +20,7 @@ import { toast } from '~/ui/kit/toast';
 import { Price } from '~/ui/values/Price';
 import { customerPriceDetail, customerPriceSave } from '../calls';
 import { changePath, submitted } from '../change/priceChange';
-import { type CustomerPriceDetail, CustomerPriceInput, PriceLineInput } from '../customerPrice';
+import { type CustomerPriceDetail, CustomerPriceInput, PriceLineInput } from '../customerPrice.schema';
 import { pricePath } from '../pickers/priceColumns';
 import { isEditable, priceStates } from '../priceState';
 

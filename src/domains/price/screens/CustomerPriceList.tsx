@@ -15,7 +15,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Filter, ListHandle } from '~/ui/list/types';
 import { customerPriceDisable, customerPriceList } from '../calls';
 import { changePath, submitted } from '../change/priceChange';
-import type { CustomerPriceRow } from '../customerPrice';
+import type { CustomerPriceRow } from '../customerPrice.schema';
 import { priceColumns, pricePath } from '../pickers/priceColumns';
 import { isEditable } from '../priceState';
 

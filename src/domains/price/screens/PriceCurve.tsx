@@ -1,5 +1,5 @@
 import { shanghaiTime } from '~/shared/dates';
-import type { CustomerPriceDetail } from '../customerPrice';
+import type { CustomerPriceDetail } from '../customerPrice.schema';
 
 const WIDTH = 640;
 const HEIGHT = 120;

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '~/domains/customer/customer';
+import type { CustomerDetail } from '~/domains/customer/customer.schema';
 import { href } from '~/portal/href';
 import { PRICE_CUSTOMER } from '~/portal/permissions';
 import { call } from '~/shell/call';
@@ -7,7 +7,7 @@ import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { customerPriceList } from '../calls';
-import type { CustomerPriceRow } from '../customerPrice';
+import type { CustomerPriceRow } from '../customerPrice.schema';
 import { priceColumns, pricePath } from '../pickers/priceColumns';
 
 const columns: Column<CustomerPriceRow>[] = [

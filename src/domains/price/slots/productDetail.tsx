@@ -2,7 +2,7 @@ import type { ProductDetailSlot } from '~/domains/product/slots';
 import { call } from '~/shell/call';
 import { ListPage } from '~/ui/list/ListPage';
 import { customerPriceList } from '../calls';
-import type { CustomerPriceRow } from '../customerPrice';
+import type { CustomerPriceRow } from '../customerPrice.schema';
 import { priceColumns } from '../pickers/priceColumns';
 
 export const title = '价格来源';

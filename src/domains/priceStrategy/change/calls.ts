@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PRICE_IMPORT, PRICE_MANAGE, PRICE_STRATEGY, PRICE_STRATEGY_AUDIT } from '~/portal/permissions';
 import { may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields';
-import { pageOf } from '~/shared/page';
+import { Id } from '~/shared/fields.schema';
+import { pageOf } from '~/shared/page.schema';
 import {
   PendingStrategy,
   RestoreInput,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { Id, Instant, OptionalText, RowVersion } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { Id, Instant, OptionalText, RowVersion } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { type StrategyChangeKind, type StrategyChangeState, strategyChangeKinds, strategyChangeStates } from './strategyChange';
 
 /** What a write of strategies answers besides: the change that waits for approval; null when it holds already. */

@@ -2,7 +2,7 @@ import { messageOf } from '~/shell/call';
 import { Input } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import type { InputProps } from '~/ui/kit/types';
-import type { PickedSku } from '../product';
+import type { PickedSku } from '../product.schema';
 import { findSku } from './skuCodes';
 
 interface Props extends InputProps {

@@ -8,7 +8,8 @@ import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { skuCatalogue, skuSearch } from '../calls';
-import { type PickedSku, stockHints } from '../product';
+import { stockHints } from '../product';
+import type { PickedSku } from '../product.schema';
 import { findCategories } from './categories';
 import { ProductImage } from './ProductImage';
 

@@ -2,7 +2,7 @@ import { call } from '~/shell/call';
 import { oncePerPage } from '~/ui/kit/page';
 import type { Option } from '~/ui/kit/types';
 import { categoryOptions } from '../calls';
-import type { CategoryOption } from '../category';
+import type { CategoryOption } from '../category.schema';
 
 /** Categories in tree order; asked once a page. */
 export const allCategories = oncePerPage(async (): Promise<CategoryOption[]> => (await call(categoryOptions, {})).options);

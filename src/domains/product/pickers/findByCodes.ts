@@ -1,6 +1,6 @@
 import { call } from '~/shell/call';
 import { skusByCodes } from '../calls';
-import type { PickedSku } from '../product';
+import type { PickedSku } from '../product.schema';
 
 export interface Found {
   code: string;

@@ -1,6 +1,6 @@
 import { HIDDEN } from '~/shared/mask';
 import { convertPrice } from '~/shared/money';
-import type { PickedSku } from '../product';
+import type { PickedSku } from '../product.schema';
 
 /** 标准价 in one of the goods' units: its own, or the basic unit's times what the unit holds. */
 export function listPriceIn(sku: PickedSku, unit: PickedSku['units'][number]): string | null {

@@ -1,7 +1,7 @@
 import { call } from '~/shell/call';
 import { toast } from '~/ui/kit/toast';
 import { skusByCodes } from '../calls';
-import type { PickedSku } from '../product';
+import type { PickedSku } from '../product.schema';
 
 /** Documents that sell nothing find goods that are not for sale too. */
 export async function findSku(code: string): Promise<{ sku: PickedSku | null; problem: string }> {

@@ -13,7 +13,8 @@ import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
 import type { Option } from '~/ui/kit/types';
-import { type Attribute, attributeInputs, attributeKinds, choosesValues } from '../attribute';
+import { attributeInputs, attributeKinds, choosesValues } from '../attribute';
+import type { Attribute } from '../attribute.schema';
 import { attributeList, attributeSave } from '../calls';
 import { findCategories } from '../pickers/categories';
 

@@ -7,7 +7,7 @@ import { Input, NumberInput } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { productSetCategory, productSetTax } from '../calls';
 import { findCategories } from '../pickers/categories';
-import { TaxRate } from '../productForm';
+import { TaxRate } from '../productForm.schema';
 
 interface Props {
   ids: string[];

@@ -7,7 +7,8 @@ import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import type { Option } from '~/ui/kit/types';
 import { categorySave, categoryTree } from '../calls';
-import { type Category, CategoryInput, fullNames } from '../category';
+import { fullNames } from '../category';
+import { type Category, CategoryInput } from '../category.schema';
 
 const Values = CategoryInput.pick({ code: true, name: true }).extend({ parentId: z.string() });
 

@@ -19,7 +19,8 @@ import { RowActionCell } from '~/ui/list/RowActionCell';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { activeStates } from '../activeState';
 import { categoryDelete, categoryMove, categoryStatus, categoryTree } from '../calls';
-import { branchesWith, type Category, MAX_LEVEL } from '../category';
+import { branchesWith, MAX_LEVEL } from '../category';
+import type { Category } from '../category.schema';
 import { CategoryDialog, MoveDialog } from './CategoryDialogs';
 
 /** Fetched when first opened. */

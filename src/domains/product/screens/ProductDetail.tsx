@@ -17,7 +17,7 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { productDelete } from '../calls';
 import { productStates, skuStates } from '../product';
-import type { ProductDetail as Product, SkuDetail } from '../productForm';
+import type { ProductDetail as Product, SkuDetail } from '../productForm.schema';
 import { ratioText } from '../quantity';
 import type { ProductDetailSlot } from '../slots';
 import { ruleNames, scopeNames } from '../visibility';

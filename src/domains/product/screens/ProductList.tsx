@@ -18,7 +18,7 @@ import { findBrands } from '../pickers/brands';
 import { findCategories } from '../pickers/categories';
 import { ProductImage } from '../pickers/ProductImage';
 import { productStates } from '../product';
-import type { ProductRow } from '../productForm';
+import type { ProductRow } from '../productForm.schema';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const CategoryDialog = late(async () => ({ default: (await import('./BatchDialogs')).CategoryDialog }));

@@ -9,7 +9,8 @@ import { MultiSelect } from '~/ui/kit/MultiSelect';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
-import { type Attribute, choosesValues } from '../attribute';
+import { choosesValues } from '../attribute';
+import type { Attribute } from '../attribute.schema';
 import { skuStates } from '../product';
 import { blankSku, combine, type ProductValues, type SkuValues } from './formValues';
 

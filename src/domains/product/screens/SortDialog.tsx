@@ -5,7 +5,8 @@ import { Button, IconButton } from '~/ui/kit/Button';
 import { cx } from '~/ui/kit/cx';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Alert, Skeleton } from '~/ui/kit/Feedback';
-import { type Attribute, attributeKinds } from '../attribute';
+import { attributeKinds } from '../attribute';
+import type { Attribute } from '../attribute.schema';
 import { attributeOptions } from '../calls';
 
 /** Puts the attributes in the order forms show them, by dragging or with the arrow buttons. */

@@ -10,7 +10,7 @@ import { Alert, Skeleton } from '~/ui/kit/Feedback';
 import { Input } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { unitDelete, unitList, unitSave } from '../calls';
-import { UnitInput, type UnitRow } from '../unit';
+import { UnitInput, type UnitRow } from '../unit.schema';
 
 const decimalOptions = ['0', '1', '2', '3', '4'].map((value) => ({ value, label: value === '0' ? '不允许小数' : `${value}位小数` }));
 

@@ -1,8 +1,8 @@
 import type { InputOf } from '~/shared/endpoint';
-import type { Attribute } from '../attribute';
+import type { Attribute } from '../attribute.schema';
 import type { productSave } from '../calls';
 import { saleKeyOf } from '../product';
-import type { ProductDetail } from '../productForm';
+import type { ProductDetail } from '../productForm.schema';
 
 export interface SkuValues {
   id: string;

@@ -7,7 +7,7 @@ import { FlowNoField, ReceiptWaySelect } from '~/domains/finance/pickers/Receipt
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { href } from '~/portal/href';
 import { shanghaiTime } from '~/shared/dates';
-import { Yuan } from '~/shared/fields';
+import { Yuan } from '~/shared/fields.schema';
 import { formatYuan, parseYuan } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';

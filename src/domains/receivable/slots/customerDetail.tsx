@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '~/domains/customer/customer';
+import type { CustomerDetail } from '~/domains/customer/customer.schema';
 import { href } from '~/portal/href';
 import type { SlotTab } from '~/ui/detail/slots';
 import { Stat } from '~/ui/kit/Card';

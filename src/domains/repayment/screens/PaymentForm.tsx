@@ -6,7 +6,7 @@ import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { ReceiptWaySelect } from '~/domains/finance/pickers/ReceiptWay';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { href } from '~/portal/href';
-import { Yuan } from '~/shared/fields';
+import { Yuan } from '~/shared/fields.schema';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';

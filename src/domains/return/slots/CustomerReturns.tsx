@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '~/domains/customer/customer';
+import type { CustomerDetail } from '~/domains/customer/customer.schema';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { displayUnits } from '~/shared/money';

@@ -10,7 +10,7 @@ import { DateTime } from '~/ui/values/DateTime';
 import { formatTime } from '~/ui/values/format';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { PermissionTree } from '../pickers/PermissionTree';
-import type { RoleDetail as Detail } from '../role';
+import type { RoleDetail as Detail } from '../role.schema';
 import { scopeText } from '../roleScope';
 import { previewAs } from './previewAs';
 

@@ -13,7 +13,7 @@ import type { scopeChoices } from '../calls';
 import { roleGet, roleSave } from '../calls';
 import { PermissionTree } from '../pickers/PermissionTree';
 import { Boxes, ScopeFields } from '../pickers/ScopeFields';
-import { type RoleDetail, RoleForm as RoleSchema } from '../role';
+import { type RoleDetail, RoleForm as RoleSchema } from '../role.schema';
 
 type Values = z.input<typeof RoleSchema>;
 const BASE = '/portal/account/role';

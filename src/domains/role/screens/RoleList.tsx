@@ -10,7 +10,7 @@ import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
 import type { ListHandle } from '~/ui/list/types';
 import * as calls from '../calls';
-import type { RoleRow } from '../role';
+import type { RoleRow } from '../role.schema';
 import { scopeText } from '../roleScope';
 import { previewAs } from './previewAs';
 

@@ -1,7 +1,7 @@
 import { call } from '~/shell/call';
 import { ListPage } from '~/ui/list/ListPage';
 import { stockLedger } from '../calls';
-import type { StockMovement } from '../stock';
+import type { StockMovement } from '../stock.schema';
 import { MovedBatches } from './MovedBatches';
 import { SignedQty } from './SignedQty';
 

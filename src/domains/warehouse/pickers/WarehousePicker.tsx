@@ -3,7 +3,7 @@ import { Combobox } from '~/ui/kit/Combobox';
 import { oncePerPage } from '~/ui/kit/page';
 import type { InputProps, Option } from '~/ui/kit/types';
 import { warehouseOptions } from '../calls';
-import type { WarehouseOption } from '../warehouse';
+import type { WarehouseOption } from '../warehouse.schema';
 
 const allWarehouses = oncePerPage(async () => (await call(warehouseOptions, {})).warehouses);
 

@@ -7,7 +7,7 @@ import { batchName } from '../batch';
 import type { BatchMovement, BatchRow } from '../batch.schema';
 import { stockBatches, stockBatchLedger } from '../calls';
 import { SignedQty } from '../pickers/SignedQty';
-import type { StockRow } from '../stock';
+import type { StockRow } from '../stock.schema';
 import { batchColumns } from './batchColumns';
 import { DocLink } from './stockCells';
 

@@ -9,7 +9,8 @@ import type { Column, Filter } from '~/ui/list/types';
 import { stockLedger } from '../calls';
 import { SignedQty } from '../pickers/SignedQty';
 import { findWarehouses } from '../pickers/whenUsed';
-import { bizTypes, type StockMovement } from '../stock';
+import { bizTypes } from '../stock';
+import type { StockMovement } from '../stock.schema';
 import { DocLink, docHref } from './stockCells';
 
 const filters: Filter[] = [

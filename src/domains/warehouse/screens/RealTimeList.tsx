@@ -15,7 +15,8 @@ import type { Column, Filter } from '~/ui/list/types';
 import { formatQty } from '~/ui/values/format';
 import { stockList } from '../calls';
 import { findWarehouses } from '../pickers/whenUsed';
-import { type StockRow, stockAlert, stockStates, suggestedIn } from '../stock';
+import { stockAlert, stockStates, suggestedIn } from '../stock';
+import type { StockRow } from '../stock.schema';
 
 /** Fetched when first opened: the form kit stays out of the list. */
 const LedgerDrawer = late(async () => ({ default: (await import('./StockDrawers')).LedgerDrawer }));

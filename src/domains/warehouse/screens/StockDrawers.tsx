@@ -11,7 +11,8 @@ import { ListPage } from '~/ui/list/ListPage';
 import { Qty } from '~/ui/values/Qty';
 import { stockAllocations, stockLedger, stockList, stockSafety, stockShortages } from '../calls';
 import { SignedQty } from '../pickers/SignedQty';
-import { type Allocated, bizTypes, type Shortage, type StockMovement, type StockRow } from '../stock';
+import { bizTypes } from '../stock';
+import type { Allocated, Shortage, StockMovement, StockRow } from '../stock.schema';
 import { DocLink } from './stockCells';
 
 interface Props {

@@ -16,7 +16,8 @@ import { Select } from '~/ui/kit/Select';
 import type { Actions } from '~/ui/kit/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { warehouseDelete, warehouseList, warehouseSave, warehouseSwitch } from '../calls';
-import { type Warehouse, WarehouseForm, warehouseKinds, warehouseStates } from '../warehouse';
+import { warehouseKinds, warehouseStates } from '../warehouse';
+import { type Warehouse, WarehouseForm } from '../warehouse.schema';
 
 const kinds = optionsOf(warehouseKinds);
 const blank = {

@@ -1,7 +1,7 @@
 import { href } from '~/portal/href';
 import type { PortalPath } from '~/portal/screens';
 import { Link } from '~/ui/kit/Link';
-import type { StockMovement } from '../stock';
+import type { StockMovement } from '../stock.schema';
 
 const F = '/portal/supplyChain/factory';
 const pages: Record<string, PortalPath> = {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as calls from '~/domains/order/calls';
-import { blankRow, type FormRow } from '~/domains/order/form/orderForm';
+import { blankRow } from '~/domains/order/form/orderForm';
+import type { FormRow } from '~/domains/order/form/orderForm.schema';
 import { changeRows, rowNumbers, scanInto, splitRow } from '~/domains/order/lines/bulk';
 import { newId } from '~/server/ids.server';
 import { ask, refusalOf } from '../../../support/catalogue';

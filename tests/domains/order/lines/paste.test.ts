@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PackageInput } from '~/domains/delivery/packing';
+import { PackageInput } from '~/domains/delivery/packing.schema';
 import { blankRow } from '~/domains/order/form/orderForm';
 import { addInto } from '~/domains/order/lines/bulk';
 import { parsePaste } from '~/domains/order/lines/entry';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { blankRow, type FormRow } from '~/domains/order/form/orderForm';
+import { blankRow } from '~/domains/order/form/orderForm';
+import type { FormRow } from '~/domains/order/form/orderForm.schema';
 import { byProduct, changesSince, inUnit, putGoods, withSeen } from '~/domains/order/lines/shopping';
-import type { Quote } from '~/domains/order/views/orderView';
-import type { PickedSku } from '~/domains/product/product';
+import type { Quote } from '~/domains/order/views/orderView.schema';
+import type { PickedSku } from '~/domains/product/product.schema';
 
 const unit = (unitId: string, name: string, num: number) => ({ unitId, name, decimals: 0, num, den: 1, listPrice: null });
 const sku = (skuId: string, more: Partial<PickedSku> = {}): PickedSku =>

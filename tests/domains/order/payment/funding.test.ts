@@ -3,7 +3,7 @@ import { reverseDelivery } from '~/domains/delivery/ship.server';
 import { balance } from '~/domains/finance/fundBalance.server';
 import { defineFunding, type Funding } from '~/domains/finance/funding.server';
 import { closeLines } from '~/domains/order/change/close.server';
-import { OrderInput } from '~/domains/order/form/orderInput';
+import { OrderInput } from '~/domains/order/form/orderInput.schema';
 import { placeOrder } from '~/domains/order/placing/place.server';
 import { NOON } from '../../../support/catalogue';
 import { testDatabase } from '../../../support/database';

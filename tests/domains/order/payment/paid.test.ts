@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DeliveryForm } from '~/domains/delivery/delivery';
+import { DeliveryForm } from '~/domains/delivery/delivery.schema';
 import { saveDelivery } from '~/domains/delivery/delivery.server';
 import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import * as calls from '~/domains/order/calls';

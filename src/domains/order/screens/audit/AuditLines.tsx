@@ -10,7 +10,7 @@ import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { type AuditEdit, type AuditEdits, amountAsTyped, editOf, isEdited } from '../../audit/auditEdits';
-import type { OrderDetail, Quote } from '../../views/orderView';
+import type { OrderDetail, Quote } from '../../views/orderView.schema';
 import { dealPrice } from '../detail/OrderSections';
 
 type Line = OrderDetail['lines'][number];

@@ -10,7 +10,7 @@ import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
 import { auditTakeBack } from '../../audit/auditCalls';
 import { type ApprovalTask, blockedBy, holderOf, isWaiting, spent, stateOf, taskKinds } from '../../audit/auditTask';
-import type { OrderDetail } from '../../views/orderView';
+import type { OrderDetail } from '../../views/orderView.schema';
 
 /** Fetched when first opened: the form kit stays out of the page. */
 const AnswerDialog = late(() => import('./AnswerDialog'));

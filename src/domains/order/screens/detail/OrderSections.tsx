@@ -22,7 +22,7 @@ import { Qty } from '~/ui/values/Qty';
 import { orderSources, orderStates, orderTypeNames, payMethods, payStates, sides, stepOf, steps } from '../../order';
 import type { OrderDetailSlot } from '../../slots';
 import { shownValue } from '../../versions/versions';
-import type { DealerOrderDetail, OrderDetail } from '../../views/orderView';
+import type { DealerOrderDetail, OrderDetail } from '../../views/orderView.schema';
 import { whereItStands } from '../../views/whereItStands';
 import { PriceTag } from '../lines/PriceTag';
 import { Payable, Progress } from '../list/listParts';

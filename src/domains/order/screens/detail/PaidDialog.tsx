@@ -6,7 +6,7 @@ import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { FUND_ENTER } from '~/portal/permissions';
 import { shanghaiTime } from '~/shared/dates';
 import type { AnswerOf } from '~/shared/endpoint';
-import { Yuan } from '~/shared/fields';
+import { Yuan } from '~/shared/fields.schema';
 import { call, messageOf, newKey } from '~/shell/call';
 import { useCan } from '~/shell/session';
 import { Descriptions } from '~/ui/detail/Descriptions';

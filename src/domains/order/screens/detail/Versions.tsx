@@ -8,7 +8,7 @@ import { Select } from '~/ui/kit/Select';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { myOrderVersions, myVersionDiff, orderVersions, versionDiff } from '../../calls';
 import { versionKinds, versionStates } from '../../order';
-import type { OrderVersion } from '../../views/orderView';
+import type { OrderVersion } from '../../views/orderView.schema';
 import { Differences } from './OrderSections';
 
 interface Props {

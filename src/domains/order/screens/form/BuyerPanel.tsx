@@ -4,8 +4,8 @@ import { ActionButton } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
 import { Money } from '~/ui/values/Money';
-import type { FormDraft } from '../../form/orderForm';
-import type { Buyer } from '../../views/orderView';
+import type { FormDraft } from '../../form/orderForm.schema';
+import type { Buyer } from '../../views/orderView.schema';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 
 type Address = Buyer['addresses'][number];

@@ -3,8 +3,8 @@ import { ExpenseUse } from '~/domains/expense/pickers/ExpenseUse';
 import { formatYuan } from '~/shared/money';
 import { Field } from '~/ui/form/Field';
 import { FormSection } from '~/ui/form/FormSection';
-import type { FormDraft, FormRow } from '../../form/orderForm';
-import type { Quote } from '../../views/orderView';
+import type { FormDraft, FormRow } from '../../form/orderForm.schema';
+import type { Quote } from '../../views/orderView.schema';
 import { amountOf } from '../lines/FormLines';
 
 /** 费用抵扣 of the goods entered so far. */

@@ -13,10 +13,10 @@ import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import type { InputProps } from '~/ui/kit/types';
-import type { FormDraft } from '../../form/orderForm';
+import type { FormDraft } from '../../form/orderForm.schema';
 import { orderTypes, payMethods } from '../../order';
 import { offeredPayMethods } from '../../payment/payMethod';
-import type { Buyer, DealerOrderDetail, OrderDetail } from '../../views/orderView';
+import type { Buyer, DealerOrderDetail, OrderDetail } from '../../views/orderView.schema';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 import { AddressBook } from './BuyerPanel';
 

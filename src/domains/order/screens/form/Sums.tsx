@@ -2,8 +2,8 @@ import { useWatch } from 'react-hook-form';
 import { displayYuan, formatYuan, parseYuan, shownFen, shownYuan } from '~/shared/money';
 import { cx } from '~/ui/kit/cx';
 import { Money } from '~/ui/values/Money';
-import type { FormDraft, FormRow } from '../../form/orderForm';
-import type { Buyer, Quote } from '../../views/orderView';
+import type { FormDraft, FormRow } from '../../form/orderForm.schema';
+import type { Buyer, Quote } from '../../views/orderView.schema';
 import { useGoodsSum } from './useGoodsSum';
 
 const fenOf = (text: string): bigint => (/^\d{1,13}(\.\d{1,2})?$/.test(text) ? parseYuan(text) : 0n);

@@ -1,6 +1,7 @@
 import { NotEditable } from '~/ui/detail/NotEditable';
-import { allowed, type OrderStatus, orderStates } from '../../order';
-import type { Buyer, DealerOrderDetail, OrderDetail } from '../../views/orderView';
+import { allowed, orderStates } from '../../order';
+import type { OrderStatus } from '../../order.schema';
+import type { Buyer, DealerOrderDetail, OrderDetail } from '../../views/orderView.schema';
 import { detailHref } from '../perspective';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 import { ChangeForm } from './ChangeForm';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { sumFen } from '~/shared/money';
-import type { FormRow } from '../../form/orderForm';
-import type { Quote } from '../../views/orderView';
+import type { FormRow } from '../../form/orderForm.schema';
+import type { Quote } from '../../views/orderView.schema';
 import { amountOf } from '../lines/FormLines';
 
 /** What the goods come to, in 分 (null: kept from the person); the last sum that was known while a price is being asked for. */

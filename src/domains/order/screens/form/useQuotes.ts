@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FormRow } from '../../form/orderForm';
-import type { Quote } from '../../views/orderView';
+import type { FormRow } from '../../form/orderForm.schema';
+import type { Quote } from '../../views/orderView.schema';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 
 type Asked = Pick<FormRow, 'skuId' | 'unitId' | 'qty'> & { gift?: boolean; manualPrice?: string | boolean };

@@ -4,7 +4,8 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
-import { type FormRow, isBlank } from '../../form/orderForm';
+import { isBlank } from '../../form/orderForm';
+import type { FormRow } from '../../form/orderForm.schema';
 import { type BulkChange, bulkKinds, changeRows, rowNumbers } from '../../lines/bulk';
 
 interface Props {

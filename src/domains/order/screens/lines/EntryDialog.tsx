@@ -11,7 +11,7 @@ import { Textarea } from '~/ui/kit/Input';
 import { Tabs } from '~/ui/kit/Tabs';
 import { toast } from '~/ui/kit/toast';
 import { entrySheetGoods, entrySheetRead } from '../../dialogCalls';
-import type { FormRow } from '../../form/orderForm';
+import type { FormRow } from '../../form/orderForm.schema';
 import { type Entry, type EntryProblem, enter, MOST_LINES, parsePaste, pasteOf, rowRanges } from '../../lines/entry';
 
 export type EntryWay = 'paste' | 'sheet';

@@ -9,7 +9,7 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { myOrderDetail, myOrderPage, orderDetail, orderPage } from '../../calls';
 import { orderStates } from '../../order';
-import type { DealerOrderDetail, OrderRow } from '../../views/orderView';
+import type { DealerOrderDetail, OrderRow } from '../../views/orderView.schema';
 
 type PastOrder = Pick<OrderRow, 'id' | 'no' | 'createdAt' | 'payable' | 'lineCount' | 'status' | 'preview'>;
 type Line = DealerOrderDetail['lines'][number];

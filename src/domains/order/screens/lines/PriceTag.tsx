@@ -5,7 +5,7 @@ import { Tag } from '~/ui/kit/Tag';
 import type { Tone } from '~/ui/kit/types';
 import { formatPrice, formatQty, formatTime } from '~/ui/values/format';
 import { lineSources, myLineSources } from '../../order';
-import type { RecentDeal } from '../../views/orderView';
+import type { RecentDeal } from '../../views/orderView.schema';
 import { detailHref } from '../perspective';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 

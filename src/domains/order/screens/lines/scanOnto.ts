@@ -1,7 +1,8 @@
 import { findByCodes } from '~/domains/product/pickers/findByCodes';
 import { compactCode } from '~/shared/identifiers';
 import type { TableHandle } from '~/ui/form/tableTypes';
-import { type FormRow, rowOfSku } from '../../form/orderForm';
+import { rowOfSku } from '../../form/orderForm';
+import type { FormRow } from '../../form/orderForm.schema';
 import { scanInto } from '../../lines/bulk';
 
 /** One more of the goods with this code or barcode; answers the sentence to show, refuses by throwing one. */

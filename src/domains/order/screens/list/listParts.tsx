@@ -6,8 +6,9 @@ import type { Filter } from '~/ui/list/types';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { orderPage } from '../../calls';
-import { invoiceStates, type OrderStatus, orderSources, orderStates, payMethods, payStates, returnStates } from '../../order';
-import type { OrderRow } from '../../views/orderView';
+import { invoiceStates, orderSources, orderStates, payMethods, payStates, returnStates } from '../../order';
+import type { OrderStatus } from '../../order.schema';
+import type { OrderRow } from '../../views/orderView.schema';
 
 export type OrderPage = AnswerOf<typeof orderPage>;
 

@@ -1,11 +1,11 @@
 import { ScanLine, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CategoryOption } from '~/domains/product/category';
+import type { CategoryOption } from '~/domains/product/category.schema';
 import { allCategories } from '~/domains/product/pickers/categories';
 import { Button, IconButton } from '~/ui/kit/Button';
 import { EmptyState, Skeleton } from '~/ui/kit/Feedback';
 import { Input } from '~/ui/kit/Input';
-import type { FormRow } from '../../form/orderForm';
+import type { FormRow } from '../../form/orderForm.schema';
 import { byProduct } from '../../lines/shopping';
 import { type CardProps, GoodsCard } from './GoodsCard';
 import { useCatalogue } from './useCatalogue';

@@ -1,12 +1,13 @@
 import { Star } from 'lucide-react';
 import { memo, useState } from 'react';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { cx } from '~/ui/kit/cx';
 import { Price } from '~/ui/values/Price';
-import { type FormRow, shortProblem } from '../../form/orderForm';
+import { shortProblem } from '../../form/orderForm';
+import type { FormRow } from '../../form/orderForm.schema';
 import { steppingOf } from '../../lines/stepping';
-import type { Quote } from '../../views/orderView';
+import type { Quote } from '../../views/orderView.schema';
 import { useQuotes } from '../form/useQuotes';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 import { Stepper } from './Stepper';

@@ -1,13 +1,13 @@
 import { Copy, Scissors, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import type { TableHandle } from '~/ui/form/tableTypes';
 import { ActionRow } from '~/ui/kit/Button';
 import { Dialog } from '~/ui/kit/Dialog';
 import { Input } from '~/ui/kit/Input';
 import { Price } from '~/ui/values/Price';
-import type { FormRow } from '../../form/orderForm';
-import type { Quote } from '../../views/orderView';
+import type { FormRow } from '../../form/orderForm.schema';
+import type { Quote } from '../../views/orderView.schema';
 import { SplitDialog } from '../lines/LineTools';
 import { type DealsOf, PriceTag } from '../lines/PriceTag';
 import { Rules } from './GoodsCard';

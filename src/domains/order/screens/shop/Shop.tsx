@@ -1,15 +1,15 @@
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Alert, EmptyState } from '~/ui/kit/Feedback';
 import { toast } from '~/ui/kit/toast';
 import { Price } from '~/ui/values/Price';
-import type { FormDraft, FormRow } from '../../form/orderForm';
+import type { FormDraft, FormRow } from '../../form/orderForm.schema';
 import { type Change, putGoods } from '../../lines/shopping';
-import type { DealerOrderDetail, OrderDetail, Quote } from '../../views/orderView';
+import type { DealerOrderDetail, OrderDetail, Quote } from '../../views/orderView.schema';
 import { takeAskedGoods } from '../lines/askedGoods';
 import { useLineTools } from '../lines/LineTools';
 import { useScan } from '../lines/ScanBar';

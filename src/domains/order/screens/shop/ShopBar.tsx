@@ -3,8 +3,8 @@ import { shownYuan } from '~/shared/money';
 import { Button } from '~/ui/kit/Button';
 import { cx } from '~/ui/kit/cx';
 import { Money } from '~/ui/values/Money';
-import type { FormRow } from '../../form/orderForm';
-import type { Quote } from '../../views/orderView';
+import type { FormRow } from '../../form/orderForm.schema';
+import type { Quote } from '../../views/orderView.schema';
 import { useGoodsSum } from '../form/useGoodsSum';
 import type { ShopPlace } from './useShopPlace';
 

@@ -1,4 +1,4 @@
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { cx } from '~/ui/kit/cx';
 import { Qty } from '~/ui/values/Qty';
 import { type stockWords, wordOf } from '../../lines/shopping';

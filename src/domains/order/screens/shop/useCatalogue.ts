@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { goodsPage } from '~/domains/product/pickers/goodsPage';
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { sentenceOf } from '~/ui/kit/sentence';
 
 const PAGE = 48;

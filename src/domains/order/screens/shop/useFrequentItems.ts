@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { findByCodes } from '~/domains/product/pickers/findByCodes';
-import type { PickedSku } from '~/domains/product/product';
+import type { PickedSku } from '~/domains/product/product.schema';
 import { call } from '~/shell/call';
 import { sentenceOf } from '~/ui/kit/sentence';
 import { toast } from '~/ui/kit/toast';

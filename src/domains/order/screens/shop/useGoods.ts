@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { findByCodes } from '~/domains/product/pickers/findByCodes';
-import type { PickedSku } from '~/domains/product/product';
-import type { FormRow } from '../../form/orderForm';
+import type { PickedSku } from '~/domains/product/product.schema';
+import type { FormRow } from '../../form/orderForm.schema';
 
 export interface Goods {
   known: ReadonlyMap<string, PickedSku>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { FormRow } from '../../form/orderForm';
+import type { FormRow } from '../../form/orderForm.schema';
 import { type Change, changesSince, type SeenRows, seenIn, withSeen } from '../../lines/shopping';
-import type { DealerOrderDetail, OrderDetail, Quote } from '../../views/orderView';
+import type { DealerOrderDetail, OrderDetail, Quote } from '../../views/orderView.schema';
 
 type QuoteOf = (row: FormRow) => Quote | undefined;
 

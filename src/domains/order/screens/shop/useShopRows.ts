@@ -2,7 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableHandle } from '~/ui/form/tableTypes';
 import { toast } from '~/ui/kit/toast';
-import { type FormDraft, type FormRow, isBlank } from '../../form/orderForm';
+import { isBlank } from '../../form/orderForm';
+import type { FormDraft, FormRow } from '../../form/orderForm.schema';
 import { MOST_LINES } from '../../lines/entry';
 
 /** The form's lines for screens that draw no table: what stands in them, and how they change. Blank rows are not among them. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
-import { Id, Instant, RowVersion, Text } from '~/shared/fields';
+import { Id, Instant, RowVersion, Text } from '~/shared/fields.schema';
 import { idCardProblem, isMobile } from '~/shared/identifiers';
-import { PageQuery, tells } from '~/shared/page';
+import { PageQuery, tells } from '~/shared/page.schema';
 import { usccProblem } from '~/shared/uscc';
 
 const Kind = z.enum(['ENTERPRISE', 'PERSON'], '请选择认证类型');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Text } from '~/shared/fields';
+import { Id, Text } from '~/shared/fields.schema';
 
 export const UnitRow = z.object({ id: Id, name: z.string(), decimals: z.number(), useCount: z.number() });
 export type UnitRow = z.input<typeof UnitRow>;

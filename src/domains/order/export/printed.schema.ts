@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '~/shared/fields';
+import { Id } from '~/shared/fields.schema';
 
 /** LABEL is a delivery's labels, counted apart from its note. */
 const DocType = z.enum(['ORDER', 'DELIVERY', 'LABEL', 'RETURN']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FilterId, Id, Instant, Mobile, OptionalText, RowVersion, Text } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
+import { FilterId, Id, Instant, Mobile, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
 
 export const MemberQuery = tells(
   PageQuery.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OptionalText } from '~/shared/fields';
+import { OptionalText } from '~/shared/fields.schema';
 import { plainIdentity } from '~/shared/identifiers';
 
 const whole = (min: number, max: number, unit: string) => {

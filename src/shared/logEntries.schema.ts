@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './fields';
+import { Instant } from './fields.schema';
 
 /** What happened to a document: who did what, and when. */
 export const LogEntry = z.object({ at: Instant, actor: z.string(), action: z.string() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '~/shared/fields';
-import { Provider } from './scan/scan';
+import { Instant } from '~/shared/fields.schema';
+import { Provider } from './scan/scan.schema';
 
 export const MailAddress = z.email('邮箱格式不正确').max(100, '邮箱长度不能超过100个字');
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Address } from '~/domains/customer/customer';
-import { CustomerFunds, OfferedCredit } from '~/domains/finance/fund';
-import { ApprovalState } from '~/domains/workflow/approval';
-import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields';
-import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from '../order';
+import { Address } from '~/domains/customer/customer.schema';
+import { CustomerFunds, OfferedCredit } from '~/domains/finance/fund.schema';
+import { ApprovalState } from '~/domains/workflow/approval.schema';
+import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields.schema';
+import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from '../order.schema';
 import { Collected, Delivered, Owed } from './followUp.schema';
 
 export const OrderRow = z.object({

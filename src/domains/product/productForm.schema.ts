@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields';
-import { LogEntry } from '~/shared/logEntries';
+import { Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields.schema';
+import { LogEntry } from '~/shared/logEntries.schema';
 import { compareQty } from '~/shared/money';
-import { PageQuery, tells } from '~/shared/page';
-import { State } from './category';
-import { isPriceInRange, MAX_RATIO, PRICE_RANGE, Unit } from './product';
+import { PageQuery, tells } from '~/shared/page.schema';
+import { State } from './category.schema';
+import { isPriceInRange, MAX_RATIO, PRICE_RANGE } from './product';
+import { Unit } from './product.schema';
 
 export const ProductStatus = z.enum(['DRAFT', 'ON', 'OFF']);
 /** Percent with at most 4 decimals on the wire ("13", "6.5"), millionths in code. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
-import { EnteredDate, EnteredInstant, FilterId, FlowNo, Id, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields';
-import { PageQuery, tells } from '~/shared/page';
-import { OfferedPayMethod, PayState } from '../order';
+import { EnteredDate, EnteredInstant, FilterId, FlowNo, Id, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
+import { OfferedPayMethod, PayState } from '../order.schema';
 
 const OptionalId = z.union([z.literal(''), Id]).default('');
 const OptionalPrice = z.union([z.literal(''), Price]).default('');

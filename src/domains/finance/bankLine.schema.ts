@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { PageQuery, tells } from '~/shared/page.schema';
+import { type BankLineState, bankLineStates, type MatchBasis, matchBases } from './bankLine';
+import { depositStates } from './deposit';
+
+const State = z.enum(Object.keys(bankLineStates) as [BankLineState, ...BankLineState[]]);
+const Basis = z.enum(Object.keys(matchBases) as [MatchBasis, ...MatchBasis[]]);
+const none = <T extends z.ZodType>(schema: T) =>
+  z
+    .union([schema, z.literal('')])
+    .catch('' as never)
+    .default('' as never);
+
+export const BankLineQuery = tells(
+  PageQuery.extend({
+    flowNo: z.string().trim().max(64).catch('').default(''),
+    payer: z.string().trim().max(60).catch('').default(''),
+    customerId: none(Id),
+    basis: none(Basis),
+    status: none(State),
+    tradedStart: RangeEnd.optional().catch(undefined),
+    tradedEnd: RangeEnd.optional().catch(undefined),
+  }),
+  { flowNo: [], payer: [] },
+);
+export type BankLineQuery = z.output<typeof BankLineQuery>;
+
+export const BankLineRow = z.object({
+  id: Id,
+  version: z.number(),
+  flowNo: z.string(),
+  tradedAt: Instant,
+  amount: Yuan,
+  payer: z.string(),
+  /** The last digits of the payer's account, '' when the bank gave none. */
+  payerTail: z.string(),
+  summary: z.string(),
+  customerId: Id.nullable(),
+  customerName: z.string(),
+  basis: Basis,
+  score: z.number(),
+  status: State,
+  reason: z.string(),
+  enterId: Id.nullable(),
+  enterNo: z.string(),
+  /** The receipt that took the money in, where no fund entry did. */
+  receiptId: Id.nullable(),
+  receiptNo: z.string(),
+  enterStatus: z.enum(Object.keys(depositStates) as [keyof typeof depositStates, ...(keyof typeof depositStates)[]]).nullable(),
+  /** May become a fund entry as it stands. */
+  ready: z.boolean(),
+  handler: z.string(),
+  createdAt: Instant,
+});
+export type BankLineRow = z.input<typeof BankLineRow>;
+
+const Refs = z
+  .array(z.object({ id: Id, version: RowVersion }))
+  .min(1, '请先选择银行流水')
+  .max(100, '一次最多处理100条流水');
+export const ClaimInput = z.object({ items: Refs, customerId: z.uuid('请选择客户') });
+export const LineRefs = z.object({ items: Refs });
+export const IgnoreInput = z.object({ items: Refs, reason: Text(200, '原因') });

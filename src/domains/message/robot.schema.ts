@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Id, RowVersion, Text } from '~/shared/fields.schema';
+import { robotEvents } from './robot';
+
+const known = new Set(robotEvents.map((event) => event.kind));
+const WEBHOOK = /^https?:\/\/[^\s/]+\/robot\/send\?access_token=[\w-]{16,128}$/;
+const SECRET = /^SEC[\w-]{16,128}$/;
+
+const Fields = z.object({
+  name: Text(20, '名称'),
+  /** Empty while editing: as it was. */
+  webhook: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || WEBHOOK.test(text), '请粘贴机器人的Webhook地址，形如 https://oapi.dingtalk.com/robot/send?access_token=…'),
+  secret: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || SECRET.test(text), '请粘贴以SEC开头的加签密钥'),
+  /** Kinds, comma-joined. */
+  events: z
+    .string()
+    .min(1, '请至少选择一个事件')
+    .max(2000)
+    .refine((text) => text.split(',').every((kind) => known.has(kind)), '包含不存在的事件，请刷新后重试'),
+  enabled: z.boolean().default(true),
+});
+export const RobotForm = Fields;
+export type RobotForm = z.input<typeof RobotForm>;
+export const RobotInput = Fields.extend({ id: z.union([z.literal(''), Id]).default(''), version: z.number().int().min(0).default(0) });
+export const RobotRef = z.object({ id: Id, version: RowVersion });
+
+export const Robot = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The last letters of the token, for telling robots apart. */
+  token: z.string(),
+  events: z.array(z.string()),
+  enabled: z.boolean(),
+  version: z.number(),
+});
+export type Robot = z.input<typeof Robot>;
