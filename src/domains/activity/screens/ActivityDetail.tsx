@@ -11,11 +11,11 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Alert } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
-import { Timeline } from '~/ui/kit/Timeline';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatQty } from '~/ui/values/format';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
@@ -89,9 +89,7 @@ export default function ActivityDetail({ activity }: { activity: Detail }) {
         columns={usageColumns}
       />
       <DetailSection title="操作日志">
-        <Timeline
-          items={[...activity.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))}
-        />
+        <LogTimeline log={activity.logs} />
       </DetailSection>
       {raising && <QuotaDialog activity={activity} item={raising} onClose={() => setRaising(undefined)} />}
     </DetailPage>

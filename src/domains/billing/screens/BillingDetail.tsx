@@ -15,9 +15,9 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Button } from '~/ui/kit/Button';
 import { Alert } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { type BillingState, billingStates, issuedBy, redReasons, requestStates, wasIssued } from '../billing';
 import { type billingDetail, billingReveal } from '../calls';
@@ -67,7 +67,7 @@ export default function BillingDetail({ first }: { first: Doc }) {
       <ChainSection doc={first} detailHref={(id) => href(`${F}/billing/detail`, { id })} />
       {first.requests.length > 0 && <Requests doc={first} />}
       <DetailSection title="操作日志">
-        <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+        <LogTimeline log={first.logs} />
       </DetailSection>
       {open === 'print' && <BillingPrint ids={[first.id]} onClose={close} />}
       {open === 'enter' && <EnterDialog doc={first} onClose={close} onDone={() => location.reload()} />}

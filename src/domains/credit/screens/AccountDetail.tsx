@@ -10,8 +10,7 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { slotTabs } from '~/ui/detail/slots';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
-import { Timeline } from '~/ui/kit/Timeline';
-import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { accountDetail } from '../calls';
@@ -102,7 +101,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
             {
               value: 'log',
               label: '操作日志',
-              content: <Timeline items={[...first.log].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} /> }))} />,
+              content: <LogTimeline log={first.log} />,
             },
           ]}
         />

@@ -12,9 +12,9 @@ import { slotTabs } from '~/ui/detail/slots';
 import { confirm } from '~/ui/kit/confirm';
 import { Link } from '~/ui/kit/Link';
 import { Tabs } from '~/ui/kit/Tabs';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { creditOrderCancel, type creditOrderDetail } from '../calls';
 import { useKinds, useSources } from '../credit';
@@ -117,7 +117,7 @@ export default function UseDetail({ first, today }: { first: Doc; today: string 
             {
               value: 'log',
               label: '操作日志',
-              content: <Timeline items={[...first.log].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} /> }))} />,
+              content: <LogTimeline log={first.log} />,
             },
           ]}
         />

@@ -11,9 +11,9 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
-import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatMoney } from '~/ui/values/format';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { type Terms, termsWords } from '../agreed';
@@ -160,7 +160,7 @@ function Contents({ apply }: { apply: ApplyDetail }) {
         </DetailSection>
       )}
       <DetailSection title="操作日志">
-        <Timeline items={[...apply.log].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+        <LogTimeline log={apply.log} />
       </DetailSection>
     </>
   );

@@ -13,10 +13,9 @@ import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
-import { Timeline } from '~/ui/kit/Timeline';
 import { useTab } from '~/ui/kit/useTab';
 import { DateTime } from '~/ui/values/DateTime';
-import { formatTime } from '~/ui/values/format';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
@@ -103,7 +102,7 @@ const tabsOf = (customer: Detail, permissions: readonly string[], reload: () => 
   ...slotTabs(added, customer, permissions),
   { value: 'account', label: '登录账号', count: customer.accounts.length, content: <AccountsTab customer={customer} onChanged={reload} /> },
   { value: 'files', label: '附件', content: <AttachmentPanel type="customer" subjectId={customer.id} /> },
-  { value: 'log', label: '日志', content: <Log log={customer.log} /> },
+  { value: 'log', label: '日志', content: <LogTimeline log={customer.log} /> },
 ];
 
 function Basics({ customer }: { customer: Detail }) {
@@ -147,9 +146,4 @@ function Basics({ customer }: { customer: Detail }) {
       )}
     </div>
   );
-}
-
-function Log({ log }: { log: Detail['log'] }) {
-  if (log.length === 0) return <p className="text-ink-3">暂无操作记录</p>;
-  return <Timeline items={log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />;
 }

@@ -6,9 +6,9 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Link } from '~/ui/kit/Link';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import type { deliveryDetail } from '../calls';
 import { shipWays } from '../delivery';
@@ -113,10 +113,6 @@ export function Receivables({ delivery }: { delivery: Delivery }) {
 
 export const Events = ({ delivery }: { delivery: Delivery }) => (
   <DetailSection title="操作日志">
-    <Timeline
-      items={[...delivery.events]
-        .reverse()
-        .map((event) => ({ title: event.action, who: event.actor, time: <DateTime value={event.at} />, note: event.note || undefined }))}
-    />
+    <LogTimeline log={delivery.events} />
   </DetailSection>
 );

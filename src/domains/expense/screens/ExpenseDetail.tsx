@@ -12,9 +12,9 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Link } from '~/ui/kit/Link';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { expenseDetail } from '../calls';
@@ -116,7 +116,7 @@ export default function ExpenseDetail({ first }: { first: Doc }) {
         <DetailTable<Entry> caption="会计分录" rows={first.entries} columns={entryColumns} empty="确认后生成分录" />
       </DetailSection>
       <DetailSection title="操作日志">
-        <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+        <LogTimeline log={first.logs} />
       </DetailSection>
       <ConfirmDialog of={confirming ? [first] : null} onClose={() => setConfirming(false)} onDone={() => location.reload()} />
     </DetailPage>

@@ -9,9 +9,9 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Link } from '~/ui/kit/Link';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { refundDetail } from '../calls';
@@ -92,7 +92,7 @@ export default function RefundDetail({ first }: { first: Refund }) {
       </DetailSection>
       {doc && (
         <DetailSection title="操作日志">
-          <Timeline items={[...doc.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+          <LogTimeline log={doc.logs} />
         </DetailSection>
       )}
       {doc && <PayDialog of={paying ? doc : null} onClose={() => setPaying(false)} onDone={() => location.reload()} />}

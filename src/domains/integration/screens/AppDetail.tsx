@@ -11,11 +11,11 @@ import { confirm } from '~/ui/kit/confirm';
 import { Alert } from '~/ui/kit/Feedback';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Tag } from '~/ui/kit/Tag';
-import { Timeline } from '~/ui/kit/Timeline';
 import { toast } from '~/ui/kit/toast';
 import { Copyable } from '~/ui/values/Copyable';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatTime } from '~/ui/values/format';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { type AppState, appKinds, appScopes, isEditable } from '../app';
 import type { AppDetail as Detail } from '../app.schema';
 import * as calls from '../calls';
@@ -144,11 +144,7 @@ function Info({ app, choices }: Pick<Props, 'app' | 'choices'>) {
 function History({ app }: Pick<Props, 'app'>) {
   return (
     <DetailSection title="变更记录">
-      {app.log.length === 0 ? (
-        <p className="text-ink-3">暂无变更记录</p>
-      ) : (
-        <Timeline items={app.log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />
-      )}
+      <LogTimeline log={app.log} />
     </DetailSection>
   );
 }

@@ -7,10 +7,9 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { confirm } from '~/ui/kit/confirm';
-import { Timeline } from '~/ui/kit/Timeline';
 import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
-import { formatTime } from '~/ui/values/format';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { strategySwitch } from '../calls';
 import { strategySubmitted } from '../change/strategyChange';
@@ -74,7 +73,7 @@ export default function StrategyDetail({ detail }: { detail: Detail }) {
         />
       </DetailSection>
       <DetailSection title="操作日志" id="history">
-        <Timeline items={detail.log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />
+        <LogTimeline log={detail.log} />
       </DetailSection>
       <DetailSection title="历史版本" id="versions">
         <StrategyVersions detail={detail} />

@@ -9,9 +9,9 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { confirm } from '~/ui/kit/confirm';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -133,11 +133,7 @@ export default function ProductDetail({ product }: { product: Product }) {
         )}
       </DetailSection>
       <DetailSection title="操作日志">
-        {product.logs.length === 0 ? (
-          <p className="text-ink-3">暂无操作记录</p>
-        ) : (
-          <Timeline items={product.logs.map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} /> }))} />
-        )}
+        <LogTimeline log={product.logs} />
       </DetailSection>
     </DetailPage>
   );

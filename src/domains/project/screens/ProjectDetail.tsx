@@ -15,9 +15,9 @@ import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { Tabs } from '~/ui/kit/Tabs';
-import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
-import { formatQty, formatTime } from '~/ui/values/format';
+import { formatQty } from '~/ui/values/format';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { projectReveal } from '../calls';
@@ -66,7 +66,7 @@ export default function ProjectDetail({ project }: { project: Detail }) {
             { value: 'contact', label: '联系人', count: project.contacts.length, content: <Contacts project={project} /> },
             ...slotTabs(added, project, permissions),
             { value: 'files', label: '附件', content: <AttachmentPanel type="project" subjectId={project.id} /> },
-            { value: 'log', label: '日志', content: <Log log={project.log} /> },
+            { value: 'log', label: '日志', content: <LogTimeline log={project.log} /> },
           ]}
         />
       </Card>
@@ -120,8 +120,4 @@ function Contacts({ project }: { project: Detail }) {
       </div>
     </div>
   );
-}
-
-function Log({ log }: { log: Detail['log'] }) {
-  return <Timeline items={log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />;
 }

@@ -17,6 +17,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatQty } from '~/ui/values/format';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -106,7 +107,7 @@ export default function ProjectPriceDetail({ sheet }: { sheet: SheetDetail }) {
         <Section key={file} sheetId={sheet.id} />
       ))}
       <DetailSection title="操作日志">
-        <Timeline items={[...sheet.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+        <LogTimeline log={sheet.logs} />
       </DetailSection>
     </DetailPage>
   );

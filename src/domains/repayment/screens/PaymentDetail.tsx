@@ -11,9 +11,9 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Alert } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { paymentDetail } from '../calls';
@@ -101,7 +101,7 @@ export default function PaymentDetail({ first }: { first: Doc }) {
         <DetailTable<Part> caption="核销明细" rows={first.allocations} columns={parts} empty="审批通过后按入账日核销" />
       </DetailSection>
       <DetailSection title="操作日志">
-        <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+        <LogTimeline log={first.logs} />
       </DetailSection>
     </DetailPage>
   );

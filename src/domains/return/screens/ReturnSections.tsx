@@ -7,9 +7,9 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Link } from '~/ui/kit/Link';
 import { Steps } from '~/ui/kit/Steps';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import type { myReturnDetail } from '../calls';
 import {
@@ -154,10 +154,6 @@ export function Split({ doc }: { doc: Return }) {
 
 export const Events = ({ doc }: { doc: Return }) => (
   <DetailSection title="操作日志">
-    <Timeline
-      items={[...doc.events]
-        .reverse()
-        .map((event) => ({ title: event.action, who: event.actor, time: <DateTime value={event.at} />, note: event.note || undefined }))}
-    />
+    <LogTimeline log={doc.events} />
   </DetailSection>
 );

@@ -5,9 +5,8 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Tag } from '~/ui/kit/Tag';
-import { Timeline } from '~/ui/kit/Timeline';
 import { DateTime } from '~/ui/values/DateTime';
-import { formatTime } from '~/ui/values/format';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { PermissionTree } from '../pickers/PermissionTree';
 import type { RoleDetail as Detail } from '../role.schema';
@@ -61,11 +60,7 @@ export default function RoleDetail({ role }: { role: Detail }) {
         />
       </DetailSection>
       <DetailSection title="操作记录">
-        {role.log.length === 0 ? (
-          <p className="text-ink-3">暂无操作记录</p>
-        ) : (
-          <Timeline items={role.log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />
-        )}
+        <LogTimeline log={role.log} />
       </DetailSection>
     </DetailPage>
   );

@@ -11,10 +11,9 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Alert } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
 import { FigureButton } from '~/ui/values/FigureButton';
-import { formatTime } from '~/ui/values/format';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { type statementDetail, statementLines, statementOpening } from '../calls';
@@ -86,7 +85,7 @@ export default function StatementDetail({ first, lines }: { first: First; lines:
         <AttachmentPanel type="statement" subjectId={first.id} />
       </DetailSection>
       <DetailSection title="日志">
-        <Timeline items={first.log.map((one) => ({ title: one.action, time: formatTime(one.at), who: one.actor, note: one.changes.join('；') }))} />
+        <LogTimeline log={first.log} />
       </DetailSection>
       {shown?.dialog === 'print' && <StatementPrint id={first.id} onClose={() => show(undefined)} />}
       {shown?.dialog === 'opening' && (

@@ -15,12 +15,12 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { optionsOf } from '~/ui/kit/options';
 import { sentenceOf } from '~/ui/kit/sentence';
 import { Tag } from '~/ui/kit/Tag';
-import { Timeline } from '~/ui/kit/Timeline';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, ListHandle } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -83,7 +83,7 @@ export default function CountDetail({ first, lines }: { first: Doc; lines: Count
         <AttachmentPanel type="stock_count" subjectId={first.id} />
       </DetailSection>
       <DetailSection title="操作日志">
-        <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+        <LogTimeline log={first.logs} />
       </DetailSection>
       {first.startedAt !== null && !first.hidesBook && <MovedGoods id={first.id} list="warehouse/count/moved" />}
     </DetailPage>

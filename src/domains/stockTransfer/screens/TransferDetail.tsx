@@ -14,10 +14,10 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -79,7 +79,7 @@ export default function TransferDetail({ first }: { first: Doc }) {
         <DetailTable<Line> caption="调拨明细" rows={first.lines} columns={columns(cost)} />
       </DetailSection>
       <DetailSection title="操作日志">
-        <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+        <LogTimeline log={first.logs} />
       </DetailSection>
       {first.auditedAt !== null && <MovedGoods id={first.id} list="warehouse/transfer/moved" transit />}
       {shown === 'print' && <TransferPrint ids={[first.id]} onClose={() => setShown(undefined)} />}

@@ -12,10 +12,10 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { late } from '~/ui/kit/late';
-import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -79,7 +79,7 @@ export function DocDetail({ way, first }: { way: DocWay; first: Doc }) {
         />
       </DetailSection>
       <DetailSection title="操作日志">
-        <Timeline items={[...first.logs].reverse().map((one) => ({ title: one.action, who: one.actor, time: <DateTime value={one.at} />, note: one.note }))} />
+        <LogTimeline log={first.logs} />
       </DetailSection>
       {(first.status === 'DONE' || first.status === 'REVERSED') && <MovedGoods id={first.id} list={`warehouse/${way.key}/moved`} />}
       {printing && <DocPrint way={way} ids={[first.id]} onClose={() => setPrinting(false)} />}
