@@ -27,11 +27,22 @@ export interface Standing {
 }
 
 /** Everything the customers owe: instalments of credit are late from the end of their grace, and then since they were due. */
-export async function debtsOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerIds: readonly string[]): Promise<DebtRow[]> {
+async function debtsOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerIds: readonly string[]): Promise<DebtRow[]> {
   const { rows } = await sql<{ id: string; customer_id: string; no: string; due: string; since: string; open: string; disputed: string }>`
     select o.item_id as id, o.customer_id, o.no, o.late_on::text as due, o.due_date::text as since, o.outstanding::text as open, o.disputed::text as disputed
     from open_item o where o.tenant_id = ${me.tenantId} and o.customer_id = ${anyOf(customerIds)}`.execute(tx);
   return rows.map(({ customer_id: customerId, open, disputed, ...row }) => ({ ...row, customerId, open: BigInt(open), disputed: BigInt(disputed) }));
+}
+
+/** What the customers' cases are about: all they owe, without what an earlier case gave up as bad; a case opened by hand takes up that too. */
+export async function caseDebts(tx: Tx, me: Pick<Me, 'tenantId'>, customerIds: readonly string[], byHand: (customerId: string) => boolean): Promise<DebtRow[]> {
+  const owed = await debtsOf(tx, me, customerIds);
+  const given = await givenUp(
+    tx,
+    me,
+    customerIds.filter((id) => !byHand(id)),
+  );
+  return owed.filter(({ id }) => !given.has(id));
 }
 
 /**
@@ -52,16 +63,7 @@ export async function reassess(tx: Tx, me: Me, customerIds: readonly string[], n
     .forUpdate()
     .execute();
   const rows = new Map(open.map((row) => [row.customer_id, row]));
-  const found = await debtsOf(tx, me, ids);
-  const given = await givenUp(
-    tx,
-    me,
-    ids.filter((id) => rows.get(id)?.source !== 'MANUAL'),
-  );
-  const debts = Map.groupBy(
-    found.filter(({ id }) => !given.has(id)),
-    (one) => one.customerId,
-  );
+  const debts = Map.groupBy(await caseDebts(tx, me, ids, (id) => rows.get(id)?.source === 'MANUAL'), (one) => one.customerId);
   // Nearly everybody who pays has no case and owes nothing that is due.
   const wanted = ids.filter((id) => rows.has(id) || debts.get(id)?.some((one) => one.open > 0n));
   if (wanted.length === 0) return [];

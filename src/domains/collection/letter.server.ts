@@ -12,7 +12,7 @@ import { daysBetween, shanghaiDate } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { said } from '~/shared/told';
-import { debtsOf } from './assess.server';
+import { caseDebts } from './assess.server';
 import { filled, isOpenCase, type LetterKind, letterKinds, type Words } from './case';
 import { type Case, cases, note } from './caseStore.server';
 import type { LetterInput } from './letter.schema';
@@ -21,7 +21,7 @@ import { templateOf } from './letterTemplate.server';
 import { lockOwing } from './lock.server';
 import * as subjects from './subjects';
 
-async function wordsOf(tx: Tx, me: Me, row: Pick<Case, 'customer_id' | 'promised_until'>, now: Date) {
+async function wordsOf(tx: Tx, me: Me, row: Pick<Case, 'customer_id' | 'source' | 'promised_until'>, now: Date) {
   const today = shanghaiDate(now);
   const customer = await tx
     .selectFrom('customer')
@@ -29,7 +29,9 @@ async function wordsOf(tx: Tx, me: Me, row: Pick<Case, 'customer_id' | 'promised
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', row.customer_id)
     .executeTakeFirstOrThrow();
-  const debts = (await debtsOf(tx, me, [row.customer_id])).filter(({ open }) => open > 0n).sort((a, b) => (a.since < b.since ? -1 : 1));
+  const debts = (await caseDebts(tx, me, [row.customer_id], () => row.source === 'MANUAL'))
+    .filter(({ open }) => open > 0n)
+    .sort((a, b) => (a.since < b.since ? -1 : 1));
   const late = debts.filter(({ due }) => due < today);
   const sum = (of: typeof debts) => of.reduce((total, { open }) => total + open, 0n);
   const words: Words = {

@@ -214,6 +214,11 @@ test('what was given up as bad is not taken up by the case another debt opens, h
   }
   await opened.inTenant({ tenantId: 1n }, (tx) => reassess(tx, me, [customer], at('2026-06-15')));
   expect(await standing()).toEqual(figures);
+  // A letter claims what its case does.
+  const { id } = await caseOf(customer);
+  const { body } = await ask(me, calls.letterPreview, { id, templateId: 'LETTER' }, at('2026-06-15'));
+  expect(body).toContain('300.00');
+  expect(body).not.toContain('1,300.00');
 });
 
 test('a daily cap leaves the rest for the next day', async () => {
