@@ -4,11 +4,11 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { HIDDEN, maskMobile } from '~/shared/mask';
+import { maskMobile } from '~/shared/mask';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { addressSave } from './calls';
-import { addressText, isMasked } from './customer';
-import { lockCustomer } from './customerSave.server';
+import { addressText } from './customer';
+import { lockCustomer, unmasked } from './customerSave.server';
 import * as subjects from './subjects';
 
 const MOST = 50;
@@ -29,7 +29,7 @@ export async function saveAddress(tx: Tx, me: Me, input: z.output<typeof address
     await tx.updateTable('customer_address').set({ is_default: false }).where('tenant_id', '=', me.tenantId).where('customer_id', '=', customerId).execute();
   const values = {
     receiver: input.receiver,
-    phone: phoneOf(input.phone, current?.phone),
+    phone: unmasked(input.phone, current?.phone ?? '', maskMobile, 'phone'),
     province: input.province,
     city: input.city,
     district: input.district,
@@ -83,9 +83,4 @@ function addressesOf(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-}
-
-function phoneOf(typed: string, stored: string | undefined): string {
-  if (!isMasked(typed)) return typed;
-  return stored !== undefined && (typed === maskMobile(stored) || typed === HIDDEN) ? stored : refuseField('phone', '请填写完整的手机号');
 }
