@@ -87,6 +87,7 @@ const rows: Record<string, ((id: string, at: Date) => [string, unknown[]]) | nul
     [id, at],
   ],
   repay_notice: null,
+  ar_notice: null,
   security_event: (id, at) => [
     "with a as (insert into account (id, login_account, mobile, name, user_type, password_hash) values ($1, $3, $3, '甲', 1, '') returning id) insert into security_event (id, account_id, kind, at) select $1, id, 'LOGIN', $2 from a",
     [id, at, id.slice(-11)],
@@ -162,5 +163,20 @@ describe('what is kept for some time', () => {
     await pool.query('alter table repay_notice enable trigger all');
     await forgetOld(await testDatabase(), now);
     expect((await pool.query('select due_on::text as due from repay_notice order by 1')).rows).toEqual([{ due: '2025-05-02' }, { due: '2026-06-20' }]);
+  });
+
+  it('forgets which dues were told once they are long past, whenever they were told', async () => {
+    const { pool } = await testDatabase();
+    // Of no debt: what it was told of is not what is tried here.
+    await pool.query('alter table ar_notice disable trigger all');
+    for (const age of [91, 89, -5])
+      await pool.query("insert into ar_notice (tenant_id, receivable_id, due_date, step, told_at) values (1, $1, $2, 'SOON', $3)", [
+        newId(),
+        new Date(now.getTime() - age * DAY_MS),
+        new Date(now.getTime() - 95 * DAY_MS),
+      ]);
+    await pool.query('alter table ar_notice enable trigger all');
+    await forgetOld(await testDatabase(), now);
+    expect((await pool.query('select due_date from ar_notice')).rows).toHaveLength(2);
   });
 });

@@ -26,7 +26,7 @@ const forEver: Record<string, string> = {
   'the operation log, and what a decision was founded on': `
     audit_log credit_release credit_risk_action credit_rule_hit credit_rule_version credit_trace ct_template_version customer_price_history price_strategy_version
     project_price_version urge_template_version urge_version wf_version`,
-  'notes of what a customer was reminded of: few of each debt, and part of its story': 'ar_notice dunning_log',
+  'notes of what a customer was reminded of: few of each debt, and part of its story': 'dunning_log',
   'master data': `
     account account_binding attribute attribute_value category credit_account credit_group credit_material credit_risk_rule credit_rule credit_type ct_identity
     ct_seal ct_seal_auth ct_template customer customer_address customer_contact customer_helper customer_invite customer_invoice_title customer_member

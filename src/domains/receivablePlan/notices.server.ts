@@ -4,6 +4,7 @@ import type { Me } from '~/portal/me';
 import { ARM_PLAN } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
+import { forgetRows, keep } from '~/server/retention.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { addDays, shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { saidYuan } from '~/shared/said';
@@ -65,3 +66,12 @@ export async function tellDues(tx: Tx, me: Me, now: Date): Promise<number> {
 
 export const tellEverybody = (opened: Opened, now: Date, stop?: AbortSignal): Promise<number> =>
   inEveryTenant(opened, 'ar-notice', (tx, clock) => tellDues(tx, clock, now), stop);
+
+keep({
+  key: 'ar_notice',
+  title: '应收到期提醒的记录',
+  why: '同一笔应收的每一步只提醒一次',
+  days: 90,
+  // Counted from the due day: what fell due longer ago than LATE_DAYS is not told any more.
+  forget: (tx, before, most) => forgetRows(tx, 'ar_notice', sql<boolean>`due_date < ${shanghaiDate(before)}::date`, most),
+});
