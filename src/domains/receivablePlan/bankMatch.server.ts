@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { enterByReceipts } from '~/domains/finance/bankLines.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
+import { anyOf } from '~/domains/product/product.server';
 import { registerMany } from '~/domains/receivable/manyReceipts.server';
 import * as receivableSubjects from '~/domains/receivable/subjects';
 import type { Me } from '~/portal/me';
@@ -45,8 +46,21 @@ async function openLines(tx: Tx, me: Me, lock: boolean): Promise<Stored[]> {
   return (await (lock ? found.forUpdate('b') : found).execute()) as Stored[];
 }
 
-/** Of the open debts of whom the lines are, those that can matter to them, as `matchLines` says. */
+/** What of the debts may be matched: open and not disputed. */
+const free = sql<bigint>`(r.open - least(r.disputed, r.open))`;
+const owing = (me: Me, customerIds: readonly string[]) => sql`r.tenant_id = ${me.tenantId} and r.customer_id = ${anyOf(customerIds)}
+  and r.status in ('OPEN', 'PART') and r.credit_order_id is null and ${free} > 0`;
+
+/** Of the open debts of whom the lines are, those that can matter to them, as `matchLines` says, and few more. */
 async function openDebts(tx: Tx, me: Me, lines: readonly Stored[]): Promise<Map<string, Debt[]>> {
+  const brought = new Map<string, bigint>();
+  for (const line of lines) brought.set(line.customer_id, (brought.get(line.customer_id) ?? 0n) + line.amount);
+  const ids = [...brought.keys()];
+  const amounts = [...new Set(lines.map((line) => line.amount))];
+  const said = await saidNumbers(tx, me, ids, lines);
+  const named = said.length
+    ? sql`or upper(r.no) = any(${said}) or upper(r.order_no) = any(${said}) or upper(r.delivery_no) = any(${said}) or upper(r.source_no) = any(${said})`
+    : sql``;
   const { rows } = await sql<{
     id: string;
     no: string;
@@ -57,27 +71,15 @@ async function openDebts(tx: Tx, me: Me, lines: readonly Stored[]): Promise<Map<
     due_date: string;
     free: bigint;
   }>`
-    with line as materialized (
-      select * from unnest(${lines.map((one) => one.customer_id)}::uuid[], ${lines.map((one) => one.amount)}::bigint[], ${lines.map((one) => one.summary)}::text[]) as l (customer_id, amount, summary)
-    ), payer as materialized (
-      select customer_id, sum(amount) as brought, array_agg(distinct amount) as amounts from line group by customer_id
-    ), debt as materialized (
-      select r.id, r.no, r.customer_id, r.order_no, r.delivery_no, r.source_no, r.due_date, r.open - least(r.disputed, r.open) as free,
-        sum(r.open - least(r.disputed, r.open)) over (partition by r.customer_id order by r.due_date, r.no collate "C" rows between unbounded preceding and 1 preceding) as before
-      from receivable r
-      where r.tenant_id = ${me.tenantId} and r.customer_id in (select customer_id from payer) and r.status in ('OPEN', 'PART') and r.credit_order_id is null
-        and r.open > least(r.disputed, r.open)
-    ), known as (
-      select d.id, d.customer_id, upper(k.no) as no from debt d cross join lateral (values (d.no), (d.order_no), (d.delivery_no), (d.source_no)) as k (no) where length(k.no) >= ${SHORTEST_NO}
-    ), said as (
-      select distinct l.customer_id, substr(upper(l.summary), at, long) as no
-      from line l cross join (select distinct length(no) as long from known) n cross join lateral generate_series(1, length(l.summary) - long + 1) at
-    ), named as materialized (
-      select k.id from known k join said s on s.customer_id = k.customer_id and s.no = k.no
-    )
-    select d.id, d.no, d.customer_id, d.order_no, d.delivery_no, d.source_no, d.due_date, d.free
-    from debt d join payer p on p.customer_id = d.customer_id
-    where coalesce(d.before, 0) < p.brought or d.free = any(p.amounts) or d.id in (select id from named)`.execute(tx);
+    with reached as materialized (
+      select customer_id, min(due_date) filter (where through >= brought) as last_day
+      from (select d.customer_id, d.due_date, p.brought, sum(d.owed) over (partition by d.customer_id order by d.due_date) as through
+        from (select r.customer_id, r.due_date, sum(${free}) as owed from receivable r where ${owing(me, ids)} group by r.customer_id, r.due_date) d
+        join unnest(${ids}::uuid[], ${[...brought.values()]}::bigint[]) as p (customer_id, brought) on p.customer_id = d.customer_id) days
+      group by customer_id)
+    select r.id, r.no, r.customer_id, r.order_no, r.delivery_no, r.source_no, r.due_date, ${free} as free
+    from receivable r join reached on reached.customer_id = r.customer_id
+    where ${owing(me, ids)} and (reached.last_day is null or r.due_date <= reached.last_day or ${free} = any(${amounts}::bigint[]) ${named})`.execute(tx);
   return Map.groupBy(
     rows.map((row) => ({
       customerId: row.customer_id,
@@ -89,6 +91,18 @@ async function openDebts(tx: Tx, me: Me, lines: readonly Stored[]): Promise<Map<
     })),
     (debt) => debt.customerId,
   );
+}
+
+/** Everything in the lines' summaries that is as long as a number of a debt, in capitals. */
+async function saidNumbers(tx: Tx, me: Me, customerIds: readonly string[], lines: readonly Stored[]): Promise<string[]> {
+  const summaries = new Set(lines.map((line) => line.summary.toUpperCase()).filter((summary) => summary.length >= SHORTEST_NO));
+  if (!summaries.size) return [];
+  const { rows } = await sql<{ long: number }>`
+    select distinct length(n.no) as long from (select r.no, r.order_no, r.delivery_no, r.source_no from receivable r where ${owing(me, customerIds)}) d
+    cross join lateral (values (d.no), (d.order_no), (d.delivery_no), (d.source_no)) as n (no) where length(n.no) >= ${SHORTEST_NO}`.execute(tx);
+  const said = new Set<string>();
+  for (const summary of summaries) for (const { long } of rows) for (let at = 0; at + long <= summary.length; at += 1) said.add(summary.slice(at, at + long));
+  return [...said];
 }
 
 /** How sure a line is: as sure of the customer as of the debts. */
