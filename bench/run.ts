@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { measureApprovals } from './approvals';
+import { measureBlocking } from './blocking';
 import { measureBudgets } from './budgets';
 import { measureCollection } from './collection';
 import { measureContracts } from './contracts';
@@ -52,6 +53,7 @@ const pieces: Record<string, (world: World) => Promise<void>> = {
 };
 const alone: Record<string, () => Promise<void>> = {
   navigation: measureNavigation,
+  blocking: measureBlocking,
   public: measurePublic,
   search: measureSearch,
   embedded: measureEmbedded,
