@@ -1,0 +1,39 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { browserPath } from '../scripts/browser.mjs';
+import { startProduct } from './product';
+import { freePort } from './world';
+
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+
+/** Runs `measure` with a browser on a portal of its own with demo data, or on the one `BENCH_ORIGIN` names. */
+export async function inBrowser(measure: (browser: Browser, origin: string) => Promise<void>): Promise<void> {
+  const given = process.env['BENCH_ORIGIN'];
+  const product = given ? null : await startProduct(await freePort(), { DATA_DIR: mkdtempSync(join(tmpdir(), 'bench-browser-')) });
+  const browser = await chromium.launch({ ...browserPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    await measure(browser, given ?? `http://localhost:${product?.port}`);
+  } finally {
+    await browser.close();
+    await product?.stop();
+  }
+}
+
+/** A page of a context of its own with a processor four times slower, 1.6 Mbit/s and 150 ms. */
+export async function slowPage(browser: Browser): Promise<{ page: Page; client: CDPSession }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', LINE);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return { page, client };
+}
+
+export const logIn = (page: Page, origin: string, account: string) =>
+  page.request.post(`${origin}/web/partner/user/login`, { data: { account, password: 'Demo#2026' } });
+
+export const median = (figures: readonly number[]): number => Math.round([...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0);
