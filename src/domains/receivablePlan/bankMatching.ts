@@ -43,11 +43,6 @@ export function matchLines(lines: readonly Line[], debts: readonly Debt[]): Matc
   const ordered = [...lines].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   // What is named or exact takes first, so that a sum that fits nothing does not eat the debt another line was meant for.
   const found = new Map<string, Matched>();
-  const numbered = debtsByNumber(left);
-  const named = (line: Line): Found => {
-    const debts = openOnly(mentioned(line.summary, numbered, left));
-    return debts.length ? { way: 'NO', debts } : null;
-  };
   for (const find of [named, exact, summed, oldest])
     for (const line of ordered) {
       if (found.has(line.id)) continue;
@@ -60,26 +55,11 @@ export function matchLines(lines: readonly Line[], debts: readonly Debt[]): Matc
 type Found = { way: MatchWay; debts: Debt[] } | null;
 const openOnly = (debts: readonly Debt[]): Debt[] => debts.filter((debt) => debt.open > 0n);
 
-/** Debts by the numbers they are known by, in capitals, and those by their length. */
-type Numbered = ReadonlyMap<number, ReadonlyMap<string, Debt[]>>;
-
-function debtsByNumber(debts: readonly Debt[]): Numbered {
-  const lengths = new Map<number, Map<string, Debt[]>>();
-  for (const debt of debts)
-    for (const no of new Set([debt.no, ...debt.numbers].filter((one) => one.length >= SHORTEST_NO).map((one) => one.toUpperCase()))) {
-      const byNo = lengths.get(no.length) ?? new Map<string, Debt[]>();
-      lengths.set(no.length, byNo.set(no, [...(byNo.get(no) ?? []), debt]));
-    }
-  return lengths;
-}
-
-/** The debts a summary names, in the order of `debts`. */
-function mentioned(summary: string, numbered: Numbered, debts: readonly Debt[]): Debt[] {
-  const said = summary.toUpperCase();
-  const found = new Set<Debt>();
-  for (const [length, byNo] of numbered)
-    for (let at = 0; at + length <= said.length; at += 1) for (const debt of byNo.get(said.slice(at, at + length)) ?? []) found.add(debt);
-  return found.size > 1 ? debts.filter((debt) => found.has(debt)) : [...found];
+function named(line: Line, left: readonly Debt[]): Found {
+  if (line.summary.length < SHORTEST_NO) return null;
+  const said = line.summary.toUpperCase();
+  const debts = openOnly(left).filter((debt) => [debt.no, ...debt.numbers].some((no) => no.length >= SHORTEST_NO && said.includes(no.toUpperCase())));
+  return debts.length ? { way: 'NO', debts } : null;
 }
 
 function exact(line: Line, left: readonly Debt[]): Found {
