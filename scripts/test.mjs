@@ -8,7 +8,7 @@ const steps = {
   types: [...bin('astro/bin/astro.mjs'), 'check', '--minimumSeverity', 'error'],
   lint: [...bin('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error', '.'],
   boundaries: [...bin('dependency-cruiser/bin/dependency-cruiser.mjs'), 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
-  unit: [...bin('vitest/vitest.mjs'), 'run', '--project', 'unit'],
+  unit: [...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'apart'],
   zones: [node, 'scripts/zones.mjs'],
   postgres: [...bin('vitest/vitest.mjs'), 'run', '--project', 'postgres'],
   build: [node, 'scripts/build.mjs'],

@@ -15,7 +15,7 @@ const few = [
 const files = process.argv[2] === 'all' ? [...domains, 'tests/shared'] : few;
 for (const zone of ['America/New_York', 'Asia/Shanghai', 'UTC']) {
   console.log(`\n-- TZ=${zone}`);
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...files], {
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'apart', ...files], {
     stdio: 'inherit',
     env: { ...process.env, TZ: zone },
   });

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Opened, openDatabase, useDatabase } from '~/server/db.server';
 import { forgetRecent } from '~/server/recent.server';
 import { expectReadableLog } from './logWords';
+import { onFileEnd, onFileStart } from './perFile';
 
 let opening: Promise<Opened> | undefined;
 let filledTables: string | undefined;
-afterAll(async () => opening && expectReadableLog(await opening));
+let emptyAtFirst: string[] = [];
+onFileEnd(async () => opening && expectReadableLog(await opening));
+onFileStart(async () => opening && beginAnew(await opening));
 
-/** The migrated in-memory database of this test file, also answered by `database()`; gone with the file's process. */
+/** The migrated in-memory database of this process, also answered by `database()`; every test file finds it as the migrations leave it. */
 export function testDatabase(): Promise<Opened> {
   opening ??= open();
   return opening;
@@ -30,6 +33,21 @@ export async function emptyDatabase(): Promise<void> {
   if (deletes.length > 0) await pool.query(['begin', 'set local session_replication_role = replica', ...deletes, 'commit'].join('; '));
 }
 
+/** What the file before left: rows, and what modules remembered. Vacuumed, or deleted rows would be read over by all files to come. */
+async function beginAnew(opened: Opened): Promise<void> {
+  useDatabase(opened);
+  const kept = globalThis as Record<string, unknown>;
+  for (const name of ['portalSessions', 'portalNumberBlocks', 'portalDictionaries']) (kept[name] as Map<string, unknown> | undefined)?.clear();
+  for (const name of ['portalConfig', 'portalFiles', 'portalKeys']) delete kept[name];
+  (kept['portalApiLog'] as { waiting: unknown[] } | undefined)?.waiting.splice(0);
+  await emptyDatabase();
+  const { rows } = await opened.pool.query<{ names: string | null }>(
+    'select string_agg(quote_ident(relname), $2) as names from pg_class where relname = any($1) and pg_relation_size(oid) > 0',
+    [emptyAtFirst, ', '],
+  );
+  if (rows[0]?.names) await opened.pool.query(`vacuum ${rows[0].names}`);
+}
+
 async function open(): Promise<Opened> {
   const opened = await openDatabase({ dataDir: '.', memory: true, template: readFileSync(inject('embeddedTemplate')) });
   useDatabase(opened);
@@ -49,5 +67,6 @@ async function queryForFilled({ pool }: Opened): Promise<string> {
       'not',
     ),
   );
-  return asking(empty.rows.map(({ name }) => name));
+  emptyAtFirst = empty.rows.map(({ name }) => name);
+  return asking(emptyAtFirst);
 }

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestEnd } from './perFile';
 
 const before = new Map<string, string | undefined>();
 const forget = (): void => void delete (globalThis as { portalConfig?: unknown }).portalConfig;
@@ -12,7 +12,7 @@ export function withEnvironment(values: Record<string, string>): void {
   forget();
 }
 
-afterEach(() => {
+onTestEnd(() => {
   if (before.size === 0) return;
   for (const [name, value] of before)
     if (value === undefined) delete process.env[name];
