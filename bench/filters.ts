@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { turnOwing } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import { openDatabase, useDatabase } from '~/server/db.server';
 import { admit, answerAs, type Request } from '~/server/serve.server';
@@ -32,6 +33,8 @@ export async function measureFilters({ url }: World): Promise<void> {
   for (const file of globSync('src/domains/*/{api,*Api}.server.ts')) await import(pathToFileURL(file).href);
   const opened = await openDatabase({ url, dataDir: '.', poolSize: CONNECTIONS });
   useDatabase(opened);
+  // A portal at work has brought the kept debts to today within a minute of midnight.
+  while (await turnOwing(opened, new Date(), new AbortController().signal));
   const measured: Measured[] = [];
   for (const [mobile, identity] of people) {
     const [account] = await query<{ id: string }>(url, 'select id from account where mobile = $1', [mobile]);

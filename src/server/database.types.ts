@@ -1825,6 +1825,16 @@ export interface InvoiceTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface LedgerDayTable {
+  tenant_id: bigint;
+  account_code: string;
+  customer_id: string;
+  day: string;
+  kind: string;
+  dr: Generated<bigint>;
+  cr: Generated<bigint>;
+}
+
 export interface LedgerEntryTable {
   tenant_id: bigint;
   id: string;
@@ -4115,6 +4125,7 @@ export interface DB {
   idempotency: IdempotencyTable;
   import_job: ImportJobTable;
   invoice: InvoiceTable;
+  ledger_day: LedgerDayTable;
   ledger_entry: LedgerEntryTable;
   ledger_month: LedgerMonthTable;
   ledger_txn: LedgerTxnTable;

@@ -18,8 +18,8 @@ const forEver: Record<string, string> = {
     stock_count_batch stock_count_line stock_doc stock_doc_line stock_transfer stock_transfer_line urge_case urge_case_item urge_promise urge_stage_return
     wf_instance wf_node_run wf_task wf_timer withdrawal`,
   'ledgers and what moved in them': `
-    credit_entry credit_freeze credit_hold credit_journal credit_line credit_use expense_lot expense_take expense_use fund_hold hold_event ledger_entry ledger_month
-    ledger_txn price_use receipt_apply repay_alloc reservation stock_batch_ledger stock_ledger stock_value_day`,
+    credit_entry credit_freeze credit_hold credit_journal credit_line credit_use expense_lot expense_take expense_use fund_hold hold_event ledger_day ledger_entry
+    ledger_month ledger_txn price_use receipt_apply repay_alloc reservation stock_batch_ledger stock_ledger stock_value_day`,
   'what becomes part of a document: events, versions, prints, attachments, letters, signatures': `
     approval_log attachment ct_event ct_revision delivery_event order_event order_version print_log repay_revision return_event stored_file trace urge_letter
     urge_record urge_send wf_action_log`,

@@ -21,6 +21,7 @@ export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promis
       join ledger_entry e on e.tenant_id = x.tenant_id and e.txn_id = x.id and e.account_code = '1122' where x.kind = 'RETURN' group by 1),
     owed as (select e.customer_id, sum(e.dr - e.cr)::bigint as total from ledger_entry e join t on e.tenant_id = t.id where e.account_code = '1122' group by 1),
     kept as (select m.customer_id, sum(m.dr - m.cr)::bigint as total from ledger_month m join t on m.tenant_id = t.id where m.account_code = '1122' group by 1),
+    by_day as (select d.customer_id, sum(d.dr - d.cr)::bigint as total from ledger_day d join t on d.tenant_id = t.id where d.account_code = '1122' group by 1),
     open as (select r.customer_id, sum(r.open) filter (where r.status <> 'REVERSED')::bigint as total from receivable r join t on r.tenant_id = t.id group by 1)
     select r.id, r.no as name, f.figure, f.balance, f.proof
     from receivable r join t on r.tenant_id = t.id left join of_receivable a on a.receivable_id = r.id
@@ -39,9 +40,11 @@ export async function proveReceivables(tx: Tx, me: Pick<Me, 'tenantId'>): Promis
     from customer c join t on c.tenant_id = t.id left join open o on o.customer_id = c.id left join owed w on w.customer_id = c.id
     where coalesce(o.total, 0) <> coalesce(w.total, 0)
     union all
-    select c.id, c.name, '应收按月合计（分录合计）', coalesce(k.total, 0), coalesce(w.total, 0)
-    from customer c join t on c.tenant_id = t.id left join kept k on k.customer_id = c.id left join owed w on w.customer_id = c.id
-    where coalesce(k.total, 0) <> coalesce(w.total, 0)
+    select c.id, c.name, f.figure, f.balance, coalesce(w.total, 0)
+    from customer c join t on c.tenant_id = t.id left join kept k on k.customer_id = c.id left join by_day d on d.customer_id = c.id
+    left join owed w on w.customer_id = c.id
+    cross join lateral (values ('应收按月合计（分录合计）', coalesce(k.total, 0)), ('应收按日合计（分录合计）', coalesce(d.total, 0))) as f(figure, balance)
+    where f.balance <> coalesce(w.total, 0)
     union all
     select c.id, c.name, f.figure, f.balance, f.proof
     from customer c join t on c.tenant_id = t.id left join customer_owing k on k.tenant_id = c.tenant_id and k.customer_id = c.id

@@ -115,24 +115,23 @@ interface Movement {
 }
 
 /**
- * What moved on account 1122 of `customers`, a row a customer: whole months off the sums kept with the ledger, and only the days
- * by which the period's first and last month are cut off entry by entry. `before` names what `customers` selects from.
+ * What moved on account 1122 of `customers`, a row a customer, off the sums kept with the ledger: whole months, and the days by which the
+ * period's first and last month are cut off. `before` names what `customers` selects from.
  */
 function moved(me: Me, { start, end }: Period, customers: RawBuilder<unknown>, before: RawBuilder<unknown> = sql``): RawBuilder<Movement> {
   const first = `${start.slice(0, 8)}01`;
   const last = `${end.slice(0, 8)}01`;
-  const cut = (days: RawBuilder<unknown>) => sql`from ledger_txn t
-    join ledger_entry e on e.tenant_id = t.tenant_id and e.txn_id = t.id and e.account_code = '1122' and e.customer_id in (${customers})
-    cross join (values (true), (false)) as side (earlier)
-    where t.tenant_id = ${me.tenantId} and ${days}`;
+  // By itself (offset 0), and not once for each customer: of all customers these are few rows.
+  const days = (which: RawBuilder<unknown>) => sql`(select customer_id, kind, dr, cr from ledger_day
+    where tenant_id = ${me.tenantId} and account_code = '1122' and ${which} offset 0) k`;
+  const cutBefore = sql`union all select k.customer_id, k.kind, side.earlier, case when side.earlier then k.dr - k.cr else k.cr - k.dr end
+    from ${days(sql`day >= ${first}::date and day < ${start}::date`)} cross join (values (true), (false)) as side (earlier) where k.customer_id in (${customers})`;
+  const cutAfter = sql`union all select k.customer_id, k.kind, false, k.cr - k.dr
+    from ${days(sql`day > ${end}::date and day < (${last}::date + interval '1 month')::date`)} where k.customer_id in (${customers})`;
   return sql<Movement>`with ${before} part as (
       select k.customer_id, k.kind, k.month < ${first}::date as earlier, k.dr - k.cr as d from ledger_month k
       where k.tenant_id = ${me.tenantId} and k.account_code = '1122' and k.month <= ${last}::date and k.customer_id in (${customers})
-      union all
-      select e.customer_id, t.kind, side.earlier, case when side.earlier then e.dr - e.cr else e.cr - e.dr end
-      ${cut(sql`t.biz_date >= ${first}::date and t.biz_date < ${start}::date`)}
-      union all
-      select e.customer_id, t.kind, false, e.cr - e.dr ${cut(sql`not side.earlier and t.biz_date > ${end}::date and t.biz_date < (${last}::date + interval '1 month')::date`)})
+      ${start === first ? sql`` : cutBefore} ${addDays(end, 1).endsWith('-01') ? sql`` : cutAfter})
     select customer_id, coalesce(sum(d) filter (where earlier), 0)::text as opening,
       coalesce(sum(d) filter (where not earlier and kind = any(${[...raisingKinds]}::text[])), 0)::text as raised,
       coalesce(-sum(d) filter (where not earlier and not kind = any(${[...raisingKinds]}::text[])), 0)::text as received

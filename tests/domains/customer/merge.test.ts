@@ -256,7 +256,7 @@ describe('two records of one customer', () => {
     const { rows } = await opened.pool.query(
       `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'customer_id' and not a.attisdropped
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-         and c.relname not in ('ledger_entry', 'ledger_month', 'customer_owing', 'fund_account') and c.relname not in (select table_name from customer_columns())`,
+         and c.relname not in ('ledger_entry', 'ledger_day', 'ledger_month', 'customer_owing', 'fund_account') and c.relname not in (select table_name from customer_columns())`,
     );
     expect(rows).toEqual([]);
   });
