@@ -1,15 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Every check, in the order that fails fastest. `npm test -- unit e2e` runs the named steps only. */
+/** Every check, what fails fastest first. `npm test -- unit e2e` runs the named steps only. */
 const node = process.execPath;
 const bin = (path) => [node, `node_modules/${path}`];
 const steps = {
   types: [...bin('astro/bin/astro.mjs'), 'check', '--minimumSeverity', 'error'],
   lint: [...bin('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error', '.'],
   boundaries: [...bin('dependency-cruiser/bin/dependency-cruiser.mjs'), 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
-  unit: [...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'apart'],
   zones: [node, 'scripts/zones.mjs'],
+  unit: [...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'apart'],
   postgres: [...bin('vitest/vitest.mjs'), 'run', '--project', 'postgres'],
   build: [node, 'scripts/build.mjs'],
   budgets: [node, 'scripts/budgets.mjs'],
@@ -21,13 +21,42 @@ installPostgres();
 installPooler();
 installPdfTools();
 const asked = process.argv.slice(2);
-for (const [name, [command, ...args]] of Object.entries(steps)) {
-  if (asked.length && !asked.includes(name)) continue;
+const wanted = (name) => asked.length === 0 || asked.includes(name);
+// The types keep one processor busy for minutes: what needs little runs on the other meanwhile.
+const BESIDE = ['lint', 'boundaries', 'zones'];
+const types = wanted('types') ? beside('types') : null;
+for (const name of BESIDE.filter(wanted)) run(name);
+if (types) finish('types', await types);
+for (const name of Object.keys(steps).filter((one) => one !== 'types' && !BESIDE.includes(one) && wanted(one))) run(name);
+
+function run(name) {
   const started = Date.now();
   console.log(`\n== ${name}`);
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
-  console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`);
+  const [command, ...args] = steps[name];
+  finish(name, { ...spawnSync(command, args, { stdio: 'inherit' }), seconds: secondsSince(started) });
+}
+
+/** A step whose output is kept until it is finished. */
+function beside(name) {
+  const started = Date.now();
+  const [command, ...args] = steps[name];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  process.on('exit', () => child.kill());
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
+  return new Promise((resolve) => {
+    child.on('close', (status) => resolve({ status, seconds: secondsSince(started), output }));
+  });
+}
+
+function finish(name, { status, seconds, output }) {
+  if (output) process.stdout.write(`\n== ${name}\n${Buffer.concat(output)}`);
+  console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
   if (status !== 0) process.exit(status ?? 1);
+}
+
+function secondsSince(started) {
+  return Math.round((Date.now() - started) / 1000);
 }
 
 /** A system Chromium, else Debian's package where we may install it, else Playwright's own download. */
