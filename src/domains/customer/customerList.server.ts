@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { regionNames } from '~/domains/region/region.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE } from '~/portal/permissions';
@@ -62,8 +62,20 @@ export function presentRow<Row extends RawRow>(row: Row) {
   };
 }
 
-/** What the customer owes, on credit by instalment. */
-const openOf = sql`from owing r where r.tenant_id = customer.tenant_id and r.customer_id = customer.id`;
+/**
+ * What customers owe, on credit by instalment, off the sums kept with the debts; of one whose sums do not hold on that day (from midnight
+ * until they were turned) the debts are added up. `oldest_on` is the due day of the oldest that is late.
+ */
+function owedOn(me: Pick<Me, 'tenantId'>, today: string): RawBuilder<unknown> {
+  const holding = sql`(k.as_of <= ${today}::date and (k.turns_on is null or k.turns_on > ${today}::date))`;
+  return sql`(select k.customer_id, k.open, case when ${holding} then k.overdue else o.overdue end as overdue,
+      case when ${holding} then k.oldest_on else o.oldest_on end as oldest_on
+    from customer_owing k left join lateral (
+      select coalesce(sum(r.outstanding) filter (where r.late_on < ${today}::date), 0)::bigint as overdue,
+        min(r.due_date) filter (where r.late_on < ${today}::date and r.outstanding > 0) as oldest_on
+      from owing r where r.tenant_id = k.tenant_id and r.customer_id = k.customer_id and not ${holding}) o on true
+    where k.tenant_id = ${me.tenantId} and k.debts > 0)`;
+}
 const lastOrderAt = sql<Date | null>`(select o.created_at from sales_order o where o.tenant_id = customer.tenant_id and o.customer_id = customer.id
   and o.status <> 'DRAFT' order by o.created_at desc, o.id desc limit 1)`;
 
@@ -71,11 +83,13 @@ const lastOrderAt = sql<Date | null>`(select o.created_at from sales_order o whe
 export function tradeColumns(me: Me, today: string) {
   const money = holds(me, FUND_MANAGE);
   const none = sql<bigint | null>`null::bigint`;
+  const owed = (sum: 'open' | 'overdue') =>
+    sql<bigint | null>`coalesce((select ${sql.ref(`o.${sum}`)} from ${owedOn(me, today)} o where o.customer_id = customer.id), 0)`;
   return [
     accountCount.as('accountCount'),
     lastOrderAt.as('lastOrderAt'),
-    (money ? sql<bigint | null>`(select coalesce(sum(r.outstanding), 0)::bigint ${openOf})` : none).as('openReceivable'),
-    (money ? sql<bigint | null>`(select coalesce(sum(r.outstanding), 0)::bigint ${openOf} and r.late_on < ${today}::date)` : none).as('overdue'),
+    (money ? owed('open') : none).as('openReceivable'),
+    (money ? owed('overdue') : none).as('overdue'),
   ] as const;
 }
 
@@ -85,15 +99,11 @@ export async function pageCustomers(tx: Tx, me: Me, query: CustomerQuery, now: D
   if (!holds(me, FUND_MANAGE)) return page;
   const today = shanghaiDate(now);
   const all = filteredCustomers(me, customersOf(tx, me).select('customer.id'), query, today);
-  const sums = await tx
-    .selectFrom('owing as r')
-    .select([
-      sql<string>`coalesce(sum(r.outstanding), 0)::text`.as('open'),
-      sql<string>`coalesce(sum(r.outstanding) filter (where r.late_on < ${today}::date), 0)::text`.as('overdue'),
-    ])
-    .where('r.tenant_id', '=', me.tenantId)
-    .where('r.customer_id', 'in', all)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ open: string; overdue: string }>`
+    select coalesce(sum(o.open), 0)::text as open, coalesce(sum(o.overdue), 0)::text as overdue from ${owedOn(me, today)} o where o.customer_id in (${all})`.execute(
+    tx,
+  );
+  const [sums = { open: '0', overdue: '0' }] = rows;
   return { ...page, totals: { openReceivable: displayYuan(BigInt(sums.open)), overdue: displayYuan(BigInt(sums.overdue)) } };
 }
 
@@ -136,8 +146,7 @@ export function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: 
       and o.status <> 'DRAFT' and o.created_at >= ${since})`);
   }
   if (query.overdue && holds(me, FUND_MANAGE)) {
-    // Read once for all customers, not joined to each.
-    const late = sql`select r.customer_id from owing r where r.tenant_id = ${me.tenantId} and r.outstanding > 0 and r.late_on < ${today}::date`;
+    const late = sql`select o.customer_id from ${owedOn(me, today)} o where o.oldest_on is not null`;
     rows = rows.where(sql<SqlBool>`customer.id ${query.overdue === 'true' ? sql`in` : sql`not in`} (${late})`);
   }
   return rows as Q;
