@@ -33,7 +33,8 @@ function run(name) {
   const started = Date.now();
   console.log(`\n== ${name}`);
   const [command, ...args] = steps[name];
-  finish(name, { ...spawnSync(command, args, { stdio: 'inherit' }), seconds: secondsSince(started) });
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  finish(name, { status, seconds: secondsSince(started) });
 }
 
 /** A step whose output is kept until it is finished. */

@@ -131,8 +131,11 @@ export const writtenBefore = async (tx: Tx, me: { tenantId: bigint }, table: key
   madeBefore(instant, await daysAfter(tx, me, table, shanghaiDay('created_at'), shanghaiDay(came)));
 const shanghaiDay = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date`;
 
-/** Rows whose number begins with `text`, read row by row: for lists that are short before, which an index over all numbers would make longer. */
-export const startsWith = (column: string, text: string): RawBuilder<SqlBool> => sql<SqlBool>`starts_with(${sql.ref(column)}, ${text})`;
+/**
+ * Rows whose number begins with `text`, read row by row: for lists that are short before, which an index over all numbers would make longer.
+ * Within `coalesce`, or a plan for any value takes it for rare and begins with all numbers there are.
+ */
+export const startsWith = (column: string, text: string): RawBuilder<SqlBool> => sql<SqlBool>`coalesce(starts_with(${sql.ref(column)}, ${text}), false)`;
 
 /** Rows whose number begins with `text`, off an index in the order of bytes: row-level security lets comparisons use one, LIKE not. */
 export function beginsWith(column: string, text: string): RawBuilder<SqlBool> {
