@@ -102,16 +102,17 @@ const statements = [
    from ${SEEDED} s join ${PEOPLE} p on p.k = s.n % p.people where s.n % 4 = 0`,
 ];
 
-const POSTED = `from ledger_entry e join ledger_txn t on t.tenant_id = e.tenant_id and t.id = e.txn_id
-   where e.customer_id is not null and e.account_code = '1122' group by 1, 2, 3, 4, 5
-   on conflict (tenant_id, account_code, customer_id, %, kind) do update set dr = excluded.dr, cr = excluded.cr`;
 /** What triggers keep beside rows that come one by one. */
 const sums = [
   'select keep_customer_owing(tenant_id, array_agg(distinct customer_id)) from receivable group by tenant_id',
-  `insert into ledger_month (tenant_id, account_code, customer_id, month, kind, dr, cr)
-   select e.tenant_id, e.account_code, e.customer_id, date_trunc('month', t.biz_date)::date, t.kind, sum(e.dr), sum(e.cr) ${POSTED.replace('%', 'month')}`,
   `insert into ledger_day (tenant_id, account_code, customer_id, day, kind, dr, cr)
-   select e.tenant_id, e.account_code, e.customer_id, t.biz_date, t.kind, sum(e.dr), sum(e.cr) ${POSTED.replace('%', 'day')}`,
+   select e.tenant_id, e.account_code, e.customer_id, t.biz_date, t.kind, sum(e.dr), sum(e.cr)
+   from ledger_entry e join ledger_txn t on t.tenant_id = e.tenant_id and t.id = e.txn_id
+   where e.customer_id is not null and e.account_code = '1122' group by 1, 2, 3, 4, 5
+   on conflict (tenant_id, account_code, day, customer_id, kind) do update set dr = excluded.dr, cr = excluded.cr`,
+  `insert into ledger_month (tenant_id, account_code, customer_id, month, kind, dr, cr)
+   select tenant_id, account_code, customer_id, date_trunc('month', day)::date, kind, sum(dr), sum(cr) from ledger_day group by 1, 2, 3, 4, 5
+   on conflict (tenant_id, account_code, customer_id, month, kind) do update set dr = excluded.dr, cr = excluded.cr`,
 ];
 
 /** Deliveries, receivables, ledger rows, events, messages and logs of the seeded orders, once. Plain rows for measuring: no proof holds for them. */
