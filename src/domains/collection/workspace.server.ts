@@ -102,7 +102,7 @@ async function owedOf(tx: Tx, me: Me, today: string) {
   const classes = ages.buckets.map((_, at) => sql`coalesce(sum(a.ages[${sql.lit(at + 1)}]::bigint), 0)`);
   const { rows } = await sql<{ open: string; overdue: string; ages: string[] }>`
     select coalesce(sum(a.open), 0)::text as open, coalesce(sum(a.overdue), 0)::text as overdue, array[${sql.join(classes)}]::text[] as ages
-    from ${agedCustomers(me, ages)} a`.execute(tx);
+    from ${agedCustomers(ages)} a`.execute(tx);
   const [all] = rows;
   return {
     open: BigInt(all?.open ?? '0'),

@@ -9,7 +9,7 @@ import { notFound } from '~/shared/refusal';
 import { customerBooks } from './books.server';
 import { contactsOf } from './contact.server';
 import { listAddresses } from './customer.server';
-import { customersOf, presentRow, rowColumns, tradeColumns } from './customerList.server';
+import { customersOf, presentRow, rowColumns, tradeColumns, visibleDebts } from './customerList.server';
 import { openIdCard } from './idCard.server';
 import { invoiceTitlesOf } from './invoiceTitle.server';
 import { lastOrders } from './lastOrders.server';
@@ -37,7 +37,7 @@ export async function getCustomer(tx: Tx, me: Me, input: { id: string }, now: Da
       'customer.sales_area_id as salesAreaId',
       'customer.state_reason as stateReason',
     ])
-    .select(tradeColumns(me, shanghaiDate(now)))
+    .select(tradeColumns(await visibleDebts(tx, me, shanghaiDate(now))))
     .executeTakeFirst();
   if (!row) return notFound('该客户');
   const { id_card, ...rest } = row;

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { regionNames } from '~/domains/region/region.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE } from '~/portal/permissions';
@@ -11,6 +11,7 @@ import type { Page } from '~/shared/page';
 import type { CustomerQuery } from './customer.schema';
 import { customerMatches } from './customer.server';
 import { isMemberRegion, memberRegions } from './customerNames';
+import { type Owed, owedOn } from './owed.server';
 
 /** Customers with level and sales member, to be filtered further. */
 export function customersOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
@@ -62,47 +63,27 @@ export function presentRow<Row extends RawRow>(row: Row) {
   };
 }
 
-/**
- * What customers owe, on credit by instalment, off the sums kept with the debts; of one whose sums do not hold on that day (from midnight
- * until they were turned) the debts are added up. `oldest_on` is the due day of the oldest that is late.
- */
-function owedOn(me: Pick<Me, 'tenantId'>, today: string): RawBuilder<unknown> {
-  const holding = sql`(k.as_of <= ${today}::date and (k.turns_on is null or k.turns_on > ${today}::date))`;
-  return sql`(select k.customer_id, k.open, case when ${holding} then k.overdue else o.overdue end as overdue,
-      case when ${holding} then k.oldest_on else o.oldest_on end as oldest_on
-    from customer_owing k left join lateral (
-      select coalesce(sum(r.outstanding) filter (where r.late_on < ${today}::date), 0)::bigint as overdue,
-        min(r.due_date) filter (where r.late_on < ${today}::date and r.outstanding > 0) as oldest_on
-      from owing r where r.tenant_id = k.tenant_id and r.customer_id = k.customer_id and not ${holding}) o on true
-    where k.tenant_id = ${me.tenantId} and k.debts > 0)`;
-}
 const lastOrderAt = sql<Date | null>`(select o.created_at from sales_order o where o.tenant_id = customer.tenant_id and o.customer_id = customer.id
   and o.status <> 'DRAFT' order by o.created_at desc, o.id desc limit 1)`;
 
 /** What a list row shows of money and orders; money is null for whoever may not see it elsewhere. */
-export function tradeColumns(me: Me, today: string) {
-  const money = holds(me, FUND_MANAGE);
-  const none = sql<bigint | null>`null::bigint`;
-  const owed = (sum: 'open' | 'overdue') =>
-    sql<bigint | null>`coalesce((select ${sql.ref(`o.${sum}`)} from ${owedOn(me, today)} o where o.customer_id = customer.id), 0)`;
-  return [
-    accountCount.as('accountCount'),
-    lastOrderAt.as('lastOrderAt'),
-    (money ? owed('open') : none).as('openReceivable'),
-    (money ? owed('overdue') : none).as('overdue'),
-  ] as const;
+export function tradeColumns(owed: Owed | null) {
+  const sumOf = (sum: 'open' | 'overdue') =>
+    owed ? sql<bigint | null>`coalesce((select ${sql.ref(`o.${sum}`)} from ${owed} o where o.customer_id = customer.id), 0)` : sql<bigint | null>`null::bigint`;
+  return [accountCount.as('accountCount'), lastOrderAt.as('lastOrderAt'), sumOf('open').as('openReceivable'), sumOf('overdue').as('overdue')] as const;
 }
+/** What customers owe, for whoever may see it. */
+export const visibleDebts = async (tx: Tx, me: Me, today: string): Promise<Owed | null> => (holds(me, FUND_MANAGE) ? owedOn(tx, me, today) : null);
 
 /** The list with what all its customers together owe, for whoever may see it. */
 export async function pageCustomers(tx: Tx, me: Me, query: CustomerQuery, now: Date) {
-  const page = await listCustomers(tx, me, query, now);
-  if (!holds(me, FUND_MANAGE)) return page;
   const today = shanghaiDate(now);
-  const all = filteredCustomers(me, customersOf(tx, me).select('customer.id'), query, today);
+  const owed = await visibleDebts(tx, me, today);
+  const page = await listOwing(tx, me, query, today, owed);
+  if (!owed) return page;
+  const all = filteredCustomers(me, customersOf(tx, me).select('customer.id'), query, today, owed);
   const { rows } = await sql<{ open: string; overdue: string }>`
-    select coalesce(sum(o.open), 0)::text as open, coalesce(sum(o.overdue), 0)::text as overdue from ${owedOn(me, today)} o where o.customer_id in (${all})`.execute(
-    tx,
-  );
+    select coalesce(sum(o.open), 0)::text as open, coalesce(sum(o.overdue), 0)::text as overdue from ${owed} o where o.customer_id in (${all})`.execute(tx);
   const [sums = { open: '0', overdue: '0' }] = rows;
   return { ...page, totals: { openReceivable: displayYuan(BigInt(sums.open)), overdue: displayYuan(BigInt(sums.overdue)) } };
 }
@@ -110,7 +91,11 @@ export async function pageCustomers(tx: Tx, me: Me, query: CustomerQuery, now: D
 /** The list without its totals. */
 export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery, now: Date) {
   const today = shanghaiDate(now);
-  const rows = filteredCustomers(me, customersOf(tx, me).select(rowColumns).select(tradeColumns(me, today)), query, today);
+  return listOwing(tx, me, query, today, await visibleDebts(tx, me, today));
+}
+
+async function listOwing(tx: Tx, me: Me, query: CustomerQuery, today: string, owed: Owed | null) {
+  const rows = filteredCustomers(me, customersOf(tx, me).select(rowColumns).select(tradeColumns(owed)), query, today, owed);
   const page = await pageFrom(tx, rows, query, {
     sort: { code: 'customer.code', name: 'customer.pinyin', createdAt: 'customer.created_at', paymentDays: 'customer.payment_days' },
     initial: [['customer.created_at', 'desc']],
@@ -122,7 +107,7 @@ export async function listCustomers(tx: Tx, me: Me, query: CustomerQuery, now: D
 type Filterable = { where(...args: never[]): unknown };
 
 /** The customers a query asks for; merged records are none. */
-export function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: Me, start: Q & Filterable, query: CustomerQuery, today: string): Q {
+function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: Me, start: Q & Filterable, query: CustomerQuery, today: string, owed: Owed | null): Q {
   let rows = (start as ReturnType<typeof customersOf>).where('customer.merged_into', 'is', null);
   if (query.keyword) rows = rows.where(customerMatches(me, query.keyword));
   if (query.code) rows = rows.where('customer.code', 'ilike', containing(query.code).slice(1));
@@ -145,8 +130,8 @@ export function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: 
     rows = rows.where(sql<SqlBool>`not exists (select 1 from sales_order o where o.tenant_id = customer.tenant_id and o.customer_id = customer.id
       and o.status <> 'DRAFT' and o.created_at >= ${since})`);
   }
-  if (query.overdue && holds(me, FUND_MANAGE)) {
-    const late = sql`select o.customer_id from ${owedOn(me, today)} o where o.oldest_on is not null`;
+  if (query.overdue && owed) {
+    const late = sql`select o.customer_id from ${owed} o where o.oldest_on is not null`;
     rows = rows.where(sql<SqlBool>`customer.id ${query.overdue === 'true' ? sql`in` : sql`not in`} (${late})`);
   }
   return rows as Q;

@@ -37,7 +37,7 @@ export async function duesOf(tx: Tx, me: Me, now: Date) {
     select owed.*, customer.name from (
       select customer_id, open, overdue, overdue_days as days, (sum(open) over ())::bigint as all_open, (sum(overdue) over ())::bigint as all_overdue,
         (count(*) filter (where overdue > 0) over ())::int as late, array[${sql.join(sums)}] as sums
-      from ${agedCustomers(me, ages)} by_customer order by overdue desc, open desc, customer_id limit ${SHOWN}
+      from ${agedCustomers(ages)} by_customer order by overdue desc, open desc, customer_id limit ${SHOWN}
     ) owed join customer on customer.tenant_id = ${me.tenantId} and customer.id = owed.customer_id
     order by overdue desc, open desc, customer_id`.execute(tx);
   const all = rows[0];

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Owed, owedOn } from '~/domains/customer/owed.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
@@ -14,19 +15,16 @@ import { type Bucket, bucketsOf, DEFAULT_BUCKETS } from './ageing';
  * of grace are over and then since it was due. `owing` (the view) has a row for each, `customer_owing` the sums of each customer.
  */
 
-/** The classes of age, and whether the sums kept by customer (`customer_owing`) are those of that day; where any is not, the debts are added up. */
+/** The classes of age, on a day, and what customers owe by them. */
 export interface Ages {
   buckets: Bucket[];
   today: string;
-  kept: boolean;
+  owed: Owed;
 }
 export async function agesOn(tx: Tx, me: Pick<Me, 'tenantId'>, today: string): Promise<Ages> {
   const buckets = await ageColumns(tx, me);
-  const ends = buckets.flatMap(({ to }) => to || []);
-  const { rows } = await sql<{ kept: boolean }>`
-    select not exists (select from customer_owing where tenant_id = ${me.tenantId}
-      and (turns_on <= ${today}::date or as_of > ${today}::date or ends <> ${ends}::int[])) as kept`.execute(tx);
-  return { buckets, today, kept: rows[0]?.kept ?? false };
+  const sums = (alias: string) => ageSums(alias, buckets, today);
+  return { buckets, today, owed: await owedOn(tx, me, today, { ends: buckets.flatMap(({ to }) => to || []), sums }) };
 }
 
 /** Brings the kept sums to that day, and to classes that were set anew. */
@@ -50,12 +48,8 @@ export interface AgedCustomer {
   ages: readonly unknown[];
 }
 /** A row for each customer with debts. */
-export const agedCustomers = (me: Pick<Me, 'tenantId'>, { buckets, today, kept }: Ages): RawBuilder<AgedCustomer> =>
-  kept
-    ? sql`(select k.customer_id, k.open, k.overdue, coalesce(${today}::date - k.oldest_on, 0) as overdue_days, k.ages
-        from customer_owing k where k.tenant_id = ${me.tenantId} and k.debts > 0)`
-    : sql`(select o.customer_id, ${openSum('o')} as open, ${overdueSum('o', today)} as overdue, ${overdueDaysMost('o', today)} as overdue_days,
-        ${ageSums('o', buckets, today)} as ages from owing o where o.tenant_id = ${me.tenantId} and o.outstanding <> 0 group by o.customer_id)`;
+export const agedCustomers = ({ owed, today }: Ages): RawBuilder<AgedCustomer> =>
+  sql`(select k.customer_id, k.open, k.overdue, coalesce(${today}::date - k.oldest_on, 0) as overdue_days, k.ages from ${owed} k)`;
 
 export async function ageColumns(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Bucket[]> {
   const { rows } = await sql<{ days: number[] | null }>`
@@ -69,8 +63,6 @@ const late = (alias: string, today: string): RawBuilder<SqlBool> => sql<SqlBool>
 export const openSum = (alias: string) => sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}), 0)::bigint`;
 export const overdueSum = (alias: string, today: string) =>
   sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}) filter (where ${late(alias, today)}), 0)::bigint`;
-export const overdueDaysMost = (alias: string, today: string) =>
-  sql<number>`coalesce(max(${today}::date - ${sql.ref(`${alias}.due_date`)}) filter (where ${late(alias, today)} and ${sql.ref(`${alias}.outstanding`)} > 0), 0)::int`;
 
 /** Whether a row of `owing` is of that age. */
 export function ofAge(alias: string, { from, to }: Pick<Bucket, 'from' | 'to'>, today: string): RawBuilder<SqlBool> {

@@ -27,7 +27,7 @@ export async function pageSummary(
   const overdue = sql`coalesce(aged.overdue, 0)`;
   let rows = tx
     .selectFrom('customer')
-    .leftJoin(agedCustomers(me, ages).as<'aged'>('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
+    .leftJoin(agedCustomers(ages).as<'aged'>('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
     .select([
       'customer.id as customerId',

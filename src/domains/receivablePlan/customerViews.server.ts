@@ -11,7 +11,7 @@ import type { CustomerDetail, CustomerPage, CustomerQuery } from './open.schema'
 function customers(tx: Tx, me: Me, query: CustomerQuery, ages: Ages) {
   let rows = tx
     .selectFrom('customer')
-    .innerJoin(agedCustomers(me, ages).as<'aged'>('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
+    .innerJoin(agedCustomers(ages).as<'aged'>('aged'), (on) => on.onRef('aged.customer_id', '=', 'customer.id'))
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'customer.tenant_id').onRef('member.id', '=', 'customer.sales_member_id'))
     .select([
       'customer.id as customerId',
@@ -102,7 +102,7 @@ export async function customerDetail(tx: Tx, me: Me, { id }: { id: string }, now
   const ages = await agesOn(tx, me, today);
   const { buckets } = ages;
   const owed = await tx
-    .selectFrom(agedCustomers(me, ages).as<'aged'>('aged'))
+    .selectFrom(agedCustomers(ages).as<'aged'>('aged'))
     .select(['aged.open', 'aged.overdue', 'aged.overdue_days', agesText.as('ages')])
     .where('aged.customer_id', '=', id)
     .executeTakeFirst();
