@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { skuMatches } from '~/domains/product/catalogue.server';
+import { skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
@@ -82,11 +82,11 @@ function isState(state: PriceState, today: string) {
 }
 
 /** What the query asks for, state aside: the tabs count by it. */
-function matchingAny(tx: Tx, me: Me, query: CustomerPriceQuery, today: string) {
+function matchingAny(tx: Tx, me: Me, query: CustomerPriceQuery, today: string, skuIds: readonly string[] | null) {
   let rows = priceRows(tx, me);
   if (query.customerId) rows = rows.where('customer_price.customer_id', '=', query.customerId);
   if (query.levelId) rows = rows.where('customer.level_id', '=', query.levelId);
-  if (query.word) rows = rows.where(skuMatches(me, query.word));
+  if (skuIds) rows = rows.where('customer_price.sku_id', '=', anyOf(skuIds));
   if (query.productId) rows = rows.where('sku.product_id', '=', query.productId);
   if (query.skuId) rows = rows.where('customer_price.sku_id', '=', query.skuId);
   if (query.validStart) rows = rows.where(sql<SqlBool>`coalesce(customer_price.valid_to, 'infinity') >= ${query.validStart}::date`);
@@ -95,15 +95,18 @@ function matchingAny(tx: Tx, me: Me, query: CustomerPriceQuery, today: string) {
   return rows;
 }
 
-function matching(tx: Tx, me: Me, query: CustomerPriceQuery, today: string) {
-  const rows = matchingAny(tx, me, query, today);
+const goodsOf = async (tx: Tx, me: Me, { word }: CustomerPriceQuery): Promise<string[] | null> => (word ? skusMatching(tx, me, word) : null);
+
+function matching(tx: Tx, me: Me, query: CustomerPriceQuery, today: string, skuIds: readonly string[] | null) {
+  const rows = matchingAny(tx, me, query, today, skuIds);
   return query.state ? rows.where(isState(query.state, today)) : rows;
 }
 
 export async function listCustomerPrices(tx: Tx, me: Me, query: CustomerPriceQuery, now: Date) {
   const today = shanghaiDate(now);
-  const page = await pricePage(tx, matching(tx, me, query, today), query, today);
-  const counts = await matchingAny(tx, me, query, today)
+  const skuIds = await goodsOf(tx, me, query);
+  const page = await pricePage(tx, matching(tx, me, query, today, skuIds), query, today);
+  const counts = await matchingAny(tx, me, query, today, skuIds)
     .clearSelect()
     .select([...states.map((state) => sql<number>`count(*) filter (where ${isState(state, today)})::int`.as(state)), sql<number>`count(*)::int`.as('ALL')])
     .executeTakeFirstOrThrow();
@@ -129,7 +132,7 @@ async function pricePage(tx: Tx, chosen: ReturnType<typeof matching>, query: Cus
 /** As exported; disabled rows only when asked for, since importing them would bring them back. */
 export async function exportedPrices(tx: Tx, me: Me, query: CustomerPriceQuery, now: Date) {
   const today = shanghaiDate(now);
-  const chosen = matching(tx, me, query, today);
+  const chosen = matching(tx, me, query, today, await goodsOf(tx, me, query));
   return pricePage(tx, query.state === '' ? chosen.where('customer_price.status', '=', 'ACTIVE') : chosen, query, today);
 }
 

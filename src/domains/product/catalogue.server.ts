@@ -28,23 +28,19 @@ export function productMatches(word: string) {
     select 1 from sku s where s.tenant_id = product.tenant_id and s.product_id = product.id and (s.code ilike ${prefix} or s.barcode = ${word})))`;
 }
 
-/** A whole SKU code or barcode finds that SKU alone; any other words every SKU of the products they find. Needs `product` and `sku` in the query. */
-export const skuMatches = (me: Pick<Me, 'tenantId'>, word: string) => {
-  const codes = sql`(${word}, ${word.toUpperCase()})`;
-  return sql<SqlBool>`case when exists (select 1 from sku s where s.tenant_id = ${me.tenantId} and (s.code in ${codes} or s.barcode = ${word}))
-    then sku.code in ${codes} or sku.barcode = ${word} else ${productMatches(word)} end`;
-};
-
-/** The SKUs of the products a word finds, for lists of their movements and documents: a catalogue is short where those are long. */
+/**
+ * The SKUs people mean by a word: the one with that whole code or barcode alone, else all of the products it finds. Lists are asked for them by id:
+ * a catalogue is short where they are long, and a word has several ways to find a product, which takes longer to plan than to do.
+ */
 export async function skusMatching(tx: Tx, me: Pick<Me, 'tenantId'>, word: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('sku')
+  const skus = tx.selectFrom('sku').select('sku.id').where('sku.tenant_id', '=', me.tenantId);
+  const named = await skus.where((eb) => eb.or([eb('sku.code', 'in', [word, word.toUpperCase()]), eb('sku.barcode', '=', word)])).execute();
+  if (named.length) return named.map(({ id }) => id);
+  const found = await skus
     .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
-    .select('sku.id')
-    .where('sku.tenant_id', '=', me.tenantId)
-    .where(skuMatches(me, word))
+    .where(productMatches(word))
     .execute();
-  return rows.map((row) => row.id);
+  return found.map(({ id }) => id);
 }
 
 /** Every product of the category's branch. Needs `product` in the query. */
@@ -88,7 +84,7 @@ async function skuPage(
 ): Promise<Page<SkuRow>> {
   let rows = from.where(visibleTo(me, customerId));
   if (!all) rows = rows.where(sellable);
-  if (query.word) rows = rows.where(skuMatches(me, query.word));
+  if (query.word) rows = rows.where('sku.id', '=', anyOf(await skusMatching(tx, me, query.word)));
   if (query.categoryId) rows = rows.where(inBranch(me, query.categoryId));
   if (query.brand) rows = rows.where('product.brand', '=', query.brand);
   return pageFrom(tx, rows, query, {

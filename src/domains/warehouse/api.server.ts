@@ -7,6 +7,7 @@ import './batchProof.server';
 import { listBatches, listBatchMovements } from './batchViews.server';
 import * as calls from './calls';
 import './stockExports.server';
+import { listLedger } from './ledgerViews.server';
 import { insOf, listStockDocs, outsOf, stockDocDetail } from './stockDocViews.server';
 import { stockIns } from './stockIn.server';
 import { stockOuts } from './stockOut.server';
@@ -22,7 +23,7 @@ serve(calls.warehouseSwitch, warehouse.switchWarehouse);
 serve(calls.warehouseDelete, warehouse.deleteWarehouse);
 
 serve(calls.stockList, views.listStock);
-serve(calls.stockLedger, views.listLedger);
+serve(calls.stockLedger, listLedger);
 serve(calls.stockAllocations, views.listAllocations);
 serve(calls.stockShortages, views.listShortages);
 serve(calls.stockBatches, (tx, me, query, { now }) => listBatches(tx, me, query, now));

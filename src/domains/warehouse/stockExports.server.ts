@@ -3,9 +3,10 @@ import { defineExport } from '~/server/export.server';
 import { batchLooks, batchName } from './batch';
 import { BatchQuery } from './batch.schema';
 import { listBatches } from './batchViews.server';
+import { ledgerRows } from './ledgerViews.server';
 import { bizTypes, stockStates, suggestedIn } from './stock';
 import { LedgerQuery, StockQuery } from './stock.schema';
-import { ledgerRows, stockRows } from './stockViews.server';
+import { stockRows } from './stockViews.server';
 
 export const stockExport = defineExport({
   type: 'stock',

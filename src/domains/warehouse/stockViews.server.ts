@@ -1,5 +1,5 @@
 import { type NotNull, type SqlBool, sql } from 'kysely';
-import { inBranch, skuMatches, skusMatching } from '~/domains/product/catalogue.server';
+import { inBranch, skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf } from '~/domains/product/product.server';
 import { aboveSafety, availableOfSku, belowSafety, inTransitOfSku, outsideSafety } from '~/domains/product/safety.server';
@@ -8,13 +8,10 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { numberedFrom } from '~/server/search.server';
-import { instantRange } from '~/shared/dates';
-import { lineAmount, subQty, sumQty, trimQty } from '~/shared/money';
+import { lineAmount, sumQty, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { seesCost } from './cost';
-import { movementName } from './stock';
-import type { AllocationQuery, LedgerQuery, SafetyInput, StockQuery } from './stock.schema';
+import type { AllocationQuery, SafetyInput, StockQuery } from './stock.schema';
 
 /** Approved, neither shipped nor closed nor allocated; base units of an order line `l`, which shows what its reservation holds. */
 const lacking = sql<string>`greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - l.reserved, 0)::numeric(18,4)`;
@@ -31,13 +28,23 @@ async function shortGoods(tx: Tx, me: Me): Promise<Short[]> {
     )
     select l.warehouse_id as "warehouseId", l.sku_id as "skuId", sum(${lacking})::numeric(18,4)::text as short from open o
     join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
-    where ${lacking} > 0 group by 1, 2`.execute(tx);
+    where l.qty > l.shipped + l.closed and ${lacking} > 0 group by 1, 2`.execute(tx);
   return rows;
 }
 const asRows = (goods: readonly Short[]) => sql<{ warehouse_id: string; sku_id: string; short: string }>`unnest(${goods.map((one) => one.warehouseId)}::uuid[],
   ${goods.map((one) => one.skuId)}::uuid[], ${goods.map((one) => one.short)}::numeric[])`;
 
-function balances(tx: Tx, me: Me, query: StockQuery, lacked: readonly Short[]) {
+interface Asked {
+  lacked: readonly Short[];
+  /** Those a word finds, where one is given. */
+  skuIds: readonly string[] | null;
+}
+const askedFor = async (tx: Tx, me: Me, { word }: StockQuery): Promise<Asked> => ({
+  lacked: await shortGoods(tx, me),
+  skuIds: word ? await skusMatching(tx, me, word) : null,
+});
+
+function balances(tx: Tx, me: Me, query: StockQuery, asked: Asked) {
   // Every balance has all of them; joined like this, counting and adding up do without those no filter asks for.
   let rows = tx
     .selectFrom('stock_balance')
@@ -49,7 +56,7 @@ function balances(tx: Tx, me: Me, query: StockQuery, lacked: readonly Short[]) {
     .where('stock_balance.tenant_id', '=', me.tenantId);
   if (query.warehouseId) rows = rows.where('stock_balance.warehouse_id', '=', query.warehouseId);
   if (query.skuId) rows = rows.where('stock_balance.sku_id', '=', query.skuId);
-  if (query.word) rows = rows.where(skuMatches(me, query.word));
+  if (asked.skuIds) rows = rows.where('stock_balance.sku_id', '=', anyOf(asked.skuIds));
   if (query.categoryId) rows = rows.where(inBranch(me, query.categoryId));
   if (query.brand) rows = rows.where('product.brand', '=', query.brand);
   if (query.hideZero === 'true') rows = rows.where('stock_balance.on_hand', '>', '0');
@@ -58,17 +65,17 @@ function balances(tx: Tx, me: Me, query: StockQuery, lacked: readonly Short[]) {
   if (query.state === 'LOW') rows = rows.where(belowSafety);
   if (query.state === 'HIGH') rows = rows.where(aboveSafety);
   if (query.state === 'SHORT')
-    rows = rows.where(sql<SqlBool>`(stock_balance.warehouse_id, stock_balance.sku_id) in (select w, s from ${asRows(lacked)} as lacked(w, s, short))`);
+    rows = rows.where(sql<SqlBool>`(stock_balance.warehouse_id, stock_balance.sku_id) in (select w, s from ${asRows(asked.lacked)} as lacked(w, s, short))`);
   return rows;
 }
 
 /** 实时库存. Cost and amount only for people who may see cost. */
 export async function stockRows(tx: Tx, me: Me, query: StockQuery) {
-  return stockPage(tx, me, query, await shortGoods(tx, me));
+  return stockPage(tx, me, query, await askedFor(tx, me, query));
 }
 
-async function stockPage(tx: Tx, me: Me, query: StockQuery, lacked: readonly Short[]) {
-  const chosen = balances(tx, me, query, lacked)
+async function stockPage(tx: Tx, me: Me, query: StockQuery, asked: Asked) {
+  const chosen = balances(tx, me, query, asked)
     .select([
       'stock_balance.warehouse_id as warehouseId',
       'warehouse.name as warehouseName',
@@ -113,7 +120,7 @@ async function stockPage(tx: Tx, me: Me, query: StockQuery, lacked: readonly Sho
     ],
     tiebreak: ['stock_balance.sku_id', 'stock_balance.warehouse_id'],
   });
-  const bySku = Map.groupBy(lacked, ({ skuId }) => skuId);
+  const bySku = Map.groupBy(asked.lacked, ({ skuId }) => skuId);
   const pagedRecords = page.pagedRecords.map(({ sale_attrs, avgCost, ...row }) => ({
     ...row,
     short: bySku.get(row.skuId)?.find(({ warehouseId }) => warehouseId === row.warehouseId)?.short ?? '0.0000',
@@ -126,9 +133,9 @@ async function stockPage(tx: Tx, me: Me, query: StockQuery, lacked: readonly Sho
 }
 
 export async function listStock(tx: Tx, me: Me, query: StockQuery) {
-  const lacked = await shortGoods(tx, me);
-  const summing = balances(tx, me, query, lacked)
-    .leftJoin(asRows(lacked).as<'lacked'>(sql`lacked(warehouse_id, sku_id, short)`), (on) =>
+  const asked = await askedFor(tx, me, query);
+  const summing = balances(tx, me, query, asked)
+    .leftJoin(asRows(asked.lacked).as<'lacked'>(sql`lacked(warehouse_id, sku_id, short)`), (on) =>
       on.onRef('lacked.warehouse_id', '=', 'stock_balance.warehouse_id').onRef('lacked.sku_id', '=', 'stock_balance.sku_id'),
     )
     .select([
@@ -141,88 +148,11 @@ export async function listStock(tx: Tx, me: Me, query: StockQuery) {
       sql<string>`coalesce(sum(round(stock_balance.on_hand * stock_balance.avg_cost, 2)), 0)::text`.as('amount'),
     ])
     .executeTakeFirstOrThrow();
-  const [page, { amount, ...quantities }] = await Promise.all([stockPage(tx, me, query, lacked), summing]);
+  const [page, { amount, ...quantities }] = await Promise.all([stockPage(tx, me, query, asked), summing]);
   return { ...page, totals: { ...quantities, ...(seesCost(me) ? { amount } : {}) } };
 }
 
 const totalOf = (column: string) => sql<string>`trim_scale(coalesce(sum(${sql.ref(`stock_balance.${column}`)}), 0))::text`;
-
-const grouped = (qty: string): string => qty.replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',');
-
-/** 出入库流水: every row a balance ever moved by, newest first. */
-export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
-  const page = await ledgerRows(tx, me, query);
-  if (page.capped) return page;
-  // Only of what is looked at closely: adding up the whole ledger of a large factory is nobody's question.
-  if (!query.skuId && !query.bizId && !query.bizNo) return page;
-  const sums = await (await ledgerBy(tx, me, query))
-    .select([
-      sql<string>`trim_scale(coalesce(sum(stock_ledger.d_on_hand) filter (where stock_ledger.d_on_hand > 0), 0))::text`.as('came'),
-      sql<string>`trim_scale(coalesce(-sum(stock_ledger.d_on_hand) filter (where stock_ledger.d_on_hand < 0), 0))::text`.as('went'),
-      sql<string>`trim_scale(coalesce(sum(stock_ledger.d_reserved), 0))::text`.as('reservedChange'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { ...page, totals: { change: `入 ${grouped(sums.came)} 出 ${grouped(sums.went)}`, reservedChange: sums.reservedChange } };
-}
-
-async function ledgerBy(tx: Tx, me: Me, query: LedgerQuery) {
-  const at = instantRange(query.atStart, query.atEnd);
-  // Every movement has all four; joined like this, counting does without them.
-  let rows = tx
-    .selectFrom('stock_ledger')
-    .leftJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_ledger.tenant_id').onRef('warehouse.id', '=', 'stock_ledger.warehouse_id'))
-    .leftJoin('sku', (on) => on.onRef('sku.tenant_id', '=', 'stock_ledger.tenant_id').onRef('sku.id', '=', 'stock_ledger.sku_id'))
-    .leftJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
-    .leftJoin('unit', (on) => on.onRef('unit.tenant_id', '=', 'product.tenant_id').onRef('unit.id', '=', 'product.base_unit_id'))
-    .where('stock_ledger.tenant_id', '=', me.tenantId);
-  if (query.warehouseId) rows = rows.where('stock_ledger.warehouse_id', '=', query.warehouseId);
-  if (query.skuId) rows = rows.where('stock_ledger.sku_id', '=', query.skuId);
-  if (query.word) rows = rows.where('stock_ledger.sku_id', '=', anyOf(await skusMatching(tx, me, query.word)));
-  if (query.bizType) rows = rows.where('stock_ledger.biz_type', '=', query.bizType);
-  if (query.bizId) rows = rows.where('stock_ledger.biz_id', '=', query.bizId);
-  if (query.bizNo) rows = rows.where(await numberedFrom(tx, me, 'stock_ledger', 'biz_no', query.bizNo));
-  if (query.direction) rows = rows.where('stock_ledger.direction', '=', query.direction);
-  if (at.from) rows = rows.where('stock_ledger.at', '>=', at.from);
-  if (at.before) rows = rows.where('stock_ledger.at', '<', at.before);
-  return rows;
-}
-
-export async function ledgerRows(tx: Tx, me: Me, query: LedgerQuery) {
-  const chosen = (await ledgerBy(tx, me, query))
-    .select([
-      'stock_ledger.id',
-      'stock_ledger.at',
-      'warehouse.name as warehouseName',
-      'stock_ledger.sku_id as skuId',
-      'sku.code as skuCode',
-      'product.name',
-      'unit.name as unitName',
-      'stock_ledger.biz_type as bizType',
-      'stock_ledger.step',
-      'stock_ledger.biz_id as bizId',
-      'stock_ledger.biz_no as bizNo',
-      'stock_ledger.d_on_hand as change',
-      'stock_ledger.after_on_hand as after',
-      'stock_ledger.d_reserved as reservedChange',
-      'stock_ledger.d_transit as transitChange',
-      'stock_ledger.after_reserved as afterReserved',
-      'stock_ledger.cost',
-      'stock_ledger.actor',
-    ])
-    .$narrowType<{ warehouseName: NotNull; skuCode: NotNull; name: NotNull; unitName: NotNull }>();
-  // Within one warehouse and SKU `seq` is the exact order; across them the time.
-  const initial = query.warehouseId && query.skuId ? ([['stock_ledger.seq', 'desc']] as const) : ([['stock_ledger.at', 'desc']] as const);
-  const page = await pageFrom(tx, chosen, query, { sort: { at: 'stock_ledger.at' }, initial, tiebreak: 'stock_ledger.id' });
-  return {
-    ...page,
-    pagedRecords: page.pagedRecords.map(({ step, cost, ...row }) => ({
-      ...row,
-      typeName: movementName(row.bizType, step),
-      before: subQty(row.after, row.change),
-      ...(seesCost(me) ? { cost } : {}),
-    })),
-  };
-}
 
 /** Which orders hold the reserved quantity of a balance. */
 export async function listAllocations(tx: Tx, me: Me, query: AllocationQuery) {
