@@ -195,7 +195,8 @@ async function countOf<D, TB extends keyof D, Row>(
 ): Promise<{ totalCount: number; capped?: true }> {
   const cap = capOf(paging);
   const before = (paging.pageNo - 1) * paging.pageSize;
-  if (got > 0 && got < paging.pageSize && before + got <= cap) return { totalCount: before + got };
+  // A page after the first without rows says nothing of those before it.
+  if (got < paging.pageSize && (got > 0 || before === 0) && before + got <= cap) return { totalCount: before + got };
   const inner = query
     .clearSelect()
     .clearOrderBy()

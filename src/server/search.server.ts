@@ -82,7 +82,8 @@ interface Looking {
  */
 async function among(tx: Tx, id: string, view: TextView, { holds, reads, found, here }: Looking): Promise<Found> {
   const [ref, from] = [sql.ref(id), sql.table(view)];
-  const rowByRow = here ? reads(here) : sql<SqlBool>`(select ${reads(found)} from ${from} t where t.id = ${ref})`;
+  // Within `coalesce`, or the planner, to which a part of a text is always rare, reads and sorts all rows instead.
+  const rowByRow = here ? sql<SqlBool>`coalesce(${reads(here)}, false)` : sql<SqlBool>`(select ${reads(found)} from ${from} t where t.id = ${ref})`;
   const sample = await sql<{ n: number }>`
     select count(*)::int as n from (select ${reads(found)} as found from ${from} t order by t.id desc limit ${sql.lit(NEWEST)}) s where s.found`.execute(tx);
   if ((sample.rows[0]?.n ?? 0) >= COMMON) return rowByRow;
@@ -106,11 +107,21 @@ export async function fewOf(
   return rows.length < most ? sql<SqlBool>`${sql.ref(column)} = any(${rows.map(({ id }) => id)}::uuid[])` : sql<SqlBool>`true`;
 }
 
-/** Rows whose number begins with `text`: off its index where they are few, else among the newest as the list reads them. */
-export async function numberedFrom(tx: Tx, me: { tenantId: bigint }, table: keyof DB, column: string, text: string): Promise<RawBuilder<SqlBool>> {
+/**
+ * Rows whose number begins with `text`: off its index where they are few, else among the newest as the list reads them. `oneByOne` says so of a list
+ * that has the number from another table, in a way that looks it up by row.
+ */
+export async function numberedFrom(
+  tx: Tx,
+  me: { tenantId: bigint },
+  table: keyof DB,
+  column: string,
+  text: string,
+  oneByOne: RawBuilder<SqlBool> = startsWith(`${table}.${column}`, text),
+): Promise<RawBuilder<SqlBool>> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select from ${sql.table(table)} where tenant_id = ${me.tenantId} and ${beginsWith(`${table}.${column}`, text)} limit ${sql.lit(MANY)}) f`.execute(tx);
-  return (rows[0]?.n ?? 0) < MANY ? beginsWith(`${table}.${column}`, text) : startsWith(`${table}.${column}`, text);
+  return (rows[0]?.n ?? 0) < MANY ? beginsWith(`${table}.${column}`, text) : oneByOne;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type NotNull, type SqlBool, sql } from 'kysely';
 import { skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { anyOf, skusForSale } from '~/domains/product/product.server';
@@ -8,7 +8,7 @@ import { attachmentsOf } from '~/server/attachments.server';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, oneOf, searched, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { formatYuan, lineAmount, type UnitQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
@@ -47,10 +47,11 @@ export interface DocsOf<Kind extends string> {
 export const insOf: DocsOf<StockInKind> = { direction: 'IN', noun: '入库单', subject: subjects.stockIn };
 export const outsOf: DocsOf<StockOutKind> = { direction: 'OUT', noun: '出库单', subject: subjects.stockOut };
 
+/** Every document has a warehouse; joined like this, counting does without. */
 const docs = (tx: Tx, me: Me, { direction }: DocsOf<string>) =>
   tx
     .selectFrom('stock_doc')
-    .innerJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_doc.tenant_id').onRef('warehouse.id', '=', 'stock_doc.warehouse_id'))
+    .leftJoin('warehouse', (on) => on.onRef('warehouse.tenant_id', '=', 'stock_doc.tenant_id').onRef('warehouse.id', '=', 'stock_doc.warehouse_id'))
     .where('stock_doc.tenant_id', '=', me.tenantId)
     .where('stock_doc.direction', '=', direction);
 
@@ -67,31 +68,33 @@ const shown = <Kind extends string, Row extends { kind: string; status: string; 
   ...(seesCost(me) ? { totalCost } : {}),
 });
 
-type Docs = Awaited<ReturnType<typeof docsBy>>;
+type Docs = ReturnType<typeof docs>;
 /** What the query asks for, status aside: the tabs count by it. */
-async function docsBy(tx: Tx, me: Me, of: DocsOf<string>, query: StockDocQuery) {
-  let rows = docs(tx, me, of);
-  if (query.no) rows = rows.where(await holdsNumber(tx, 'stock_doc.id', 'stock_doc_text', 'no', query.no));
+async function docsBy(tx: Tx, me: Me, of: DocsOf<string>, query: StockDocQuery): Promise<{ rows: Docs; few: boolean }> {
+  const found = await searched(docs(tx, me, of), [
+    query.no && holdsNumber(tx, 'stock_doc.id', 'stock_doc_text', 'no', query.no),
+    query.sourceNo && holdsNumber(tx, 'stock_doc.id', 'stock_doc_text', 'source_no', query.sourceNo, sql`lined(stock_doc.source_no)`),
+  ]);
+  let { rows } = found;
   if (query.warehouseId) rows = rows.where('stock_doc.warehouse_id', '=', query.warehouseId);
   if (query.kind) rows = rows.where('stock_doc.kind', '=', query.kind);
-  if (query.sourceNo) rows = rows.where(await holdsNumber(tx, 'stock_doc.id', 'stock_doc_text', 'source_no', query.sourceNo, sql`lined(stock_doc.source_no)`));
   if (query.creator) rows = rows.where(oneOf('stock_doc.creator', await valuesHolding(tx, me, 'stock_doc', 'creator', query.creator)));
   if (query.word) rows = rows.where(hasGoods(await skusMatching(tx, me, query.word)));
   if (query.bizDateStart) rows = rows.where('stock_doc.biz_date', '>=', query.bizDateStart);
   if (query.bizDateEnd) rows = rows.where('stock_doc.biz_date', '<=', query.bizDateEnd);
-  return rows;
+  return { rows, few: found.few };
 }
 
 const hasGoods = (skuIds: readonly string[]) =>
   sql<SqlBool>`exists (select from stock_doc_line line where line.tenant_id = stock_doc.tenant_id and line.doc_id = stock_doc.id and line.sku_id = ${anyOf(skuIds)})`;
 
 export const stockDocRows = async <Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, query: StockDocQuery) =>
-  rowsAmong(tx, me, of, query, await docsBy(tx, me, of, query));
+  rowsAmong(tx, me, of, query, (await docsBy(tx, me, of, query)).rows);
 
 const ofState = (rows: Docs, { status }: StockDocQuery): Docs => (status ? rows.where('stock_doc.status', '=', status) : rows);
 
 async function rowsAmong<Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, query: StockDocQuery, all: Docs) {
-  const chosen = ofState(all, query).select(columns);
+  const chosen = ofState(all, query).select(columns).$narrowType<{ warehouseName: NotNull }>();
   const paging = query.no || query.sourceNo || query.word ? { countTo: FOUND_CAP, ...query } : query;
   const page = await pageFrom(tx, chosen, paging, {
     sort: { no: 'stock_doc.no', bizDate: 'stock_doc.biz_date', createdAt: 'stock_doc.created_at', totalQty: 'stock_doc.total_qty' },
@@ -122,8 +125,8 @@ async function unitsOfDocs(tx: Tx, me: Me, ids: readonly string[]): Promise<Map<
 }
 
 export async function listStockDocs<Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, query: StockDocQuery) {
-  const all = await docsBy(tx, me, of, query);
-  const [page, tabs] = await Promise.all([rowsAmong(tx, me, of, query, all), tabsOf(tx, all, 'stock_doc.status', Object.keys(stockDocStates))]);
+  const { rows: all, few } = await docsBy(tx, me, of, query);
+  const [page, tabs] = await Promise.all([rowsAmong(tx, me, of, query, all), tabsOf(tx, all, 'stock_doc.status', Object.keys(stockDocStates), few)]);
   // More than can be counted is not added up either.
   if (page.capped || !seesCost(me)) return { ...page, tabs };
   const sums = await ofState(all, query).select(sql<string>`coalesce(sum(total_cost), 0)::text`.as('cost')).executeTakeFirstOrThrow();
@@ -133,6 +136,7 @@ export async function listStockDocs<Kind extends string>(tx: Tx, me: Me, of: Doc
 export async function stockDocDetail<Kind extends string>(tx: Tx, me: Me, of: DocsOf<Kind>, input: { id: string }) {
   const row = await docs(tx, me, of)
     .select(columns)
+    .$narrowType<{ warehouseName: NotNull }>()
     .select(['stock_doc.remark', 'stock_doc.audited_at as auditedAt', 'stock_doc.reverse_reason as reverseReason', 'stock_doc.reversed_at as reversedAt'])
     .where('stock_doc.id', '=', input.id)
     .executeTakeFirst();
