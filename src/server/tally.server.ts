@@ -1,7 +1,17 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { TAB_CAP } from '~/shared/tabCap';
 import type { Tx } from './db.server';
 import { longLists } from './longLists.server';
+
+/** How many rows each query has, counted up to `cap` if one is given; all in one statement, since a dozen short ones take longer to send than to answer. */
+export async function countsOf(tx: Tx, queries: readonly Expression<unknown>[], cap?: number): Promise<number[]> {
+  if (!queries.length) return [];
+  const most = cap === undefined ? sql`` : sql` limit ${sql.lit(cap)}`;
+  const branches = queries.map((rows, at) => sql`select ${sql.lit(at)} as at, count(*)::int as n from (select from (${rows}) counted${most}) few`);
+  const { rows } = await sql<{ at: number; n: number }>`${sql.join(branches, sql` union all `)}`.execute(tx);
+  const counts = new Map(rows.map(({ at, n }) => [at, n]));
+  return queries.map((_, at) => counts.get(at) ?? 0);
+}
 
 /**
  * How many rows each state has, up to TAB_CAP: one branch a state, so that each is planned by its own frequency and stops at the cap.
@@ -21,14 +31,15 @@ export async function tabsOf<D, TB extends keyof D, Row>(
       .clearSelect()
       .clearOrderBy()
       .where(sql<boolean>`${sql.ref(column)} = ${sql.lit(state)}`)
-      .select(sql<number>`1`.as('one'))
-      .limit(TAB_CAP);
+      .select(sql<number>`1`.as('one'));
   const all = states.map((state) => ({ state, rows: some(state) }));
   const open = all.filter((one) => !longLists.has(one.rows));
-  const branches = open.map((one) => sql`select ${sql.lit(one.state)} as state, count(*)::int as n from (${one.rows}) x`);
-  const counted = open.length
-    ? new Map((await sql<{ state: string; n: number }>`${sql.join(branches, sql` union all `)}`.execute(tx)).rows.map(({ state, n }) => [state, n]))
-    : new Map<string, number>();
+  const counts = await countsOf(
+    tx,
+    open.map((one) => one.rows),
+    TAB_CAP,
+  );
+  const counted = new Map(open.map(({ state }, at) => [state, counts[at] ?? 0]));
   for (const one of open) if (counted.get(one.state) === TAB_CAP) longLists.add(one.rows);
   return talliesOf(states, counted, TAB_CAP);
 }

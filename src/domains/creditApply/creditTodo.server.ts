@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { changeApproval } from '~/domains/repayment/change.server';
 import { repayApproval, stillMoneyApproval } from '~/domains/repayment/payment.server';
 import type { Waiting } from '~/domains/workflow/approvalKind.server';
@@ -6,6 +5,7 @@ import { href } from '~/portal/href';
 import { holds, holdsAny, type Me } from '~/portal/me';
 import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_CONFIG, CREDIT_QUOTA, CREDIT_REPAY, CREDIT_REPAY_AUDIT, CREDIT_REPAY_ENTER } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { countsOf } from '~/server/tally.server';
 import { addDays } from '~/shared/dates';
 import { applyApprovals } from './approval.server';
 
@@ -100,16 +100,10 @@ const debts = (today: string): CreditWork[] => [
 
 /** How much of each there is, nothing of what there is none of; for the overview. */
 export async function creditTodos(tx: Tx, me: Me, today: string): Promise<{ title: string; count: number; href: string; own: boolean }[]> {
-  const todos = [];
-  for (const { title, href: to, act, rows } of creditWork(me, today)) {
-    const { n } = await tx
-      .selectFrom((rows(tx, me) as Countable).as('work'))
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow();
-    todos.push({ title, count: n, href: to, own: holdsAny(me, ...act) });
-  }
-  return todos;
-}
-interface Countable {
-  as(alias: 'work'): never;
+  const work = creditWork(me, today);
+  const counts = await countsOf(
+    tx,
+    work.map(({ rows }) => rows(tx, me)),
+  );
+  return work.map(({ title, href: to, act }, at) => ({ title, count: counts[at] ?? 0, href: to, own: holdsAny(me, ...act) }));
 }

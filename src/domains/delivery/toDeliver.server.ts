@@ -10,17 +10,23 @@ import { fewOf, holdsNumber } from '~/server/search.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './delivery.schema';
-import { addressText, type Destination, deliverableStates, heldQty, mergeKeyOf, type OrderLine, orderLines, pendingQty, waitingQty } from './openLines.server';
+import {
+  addressText,
+  type Destination,
+  deliverableStates,
+  hasOpenLine,
+  heldQty,
+  isDeliverable,
+  leftOfLine,
+  mergeKeyOf,
+  type OrderLine,
+  openLineOfOrder,
+  orderLines,
+} from './openLines.server';
 import { deliverableOf, isZero, remainingOf } from './quantities';
 
 /** When an order is due, as the index of waiting orders has it: orders without a day are due last. */
 const due = sql<{ day: string }>`(select coalesce(sales_order.expect_date, '9999-12-31'::date) as day)`;
-
-/** What is still to go out of a line, in its unit. */
-const leftOfLine = sql<string>`greatest(least(order_line.qty, coalesce(${pendingQty}, order_line.qty)) - order_line.closed - order_line.shipped - ${waitingQty('')}, 0)`;
-const ofTheOrder = sql<boolean>`order_line.tenant_id = sales_order.tenant_id and order_line.order_id = sales_order.id`;
-/** Ends at the first such line: finding and counting orders costs neither stock nor reservations. */
-const somethingLeft = sql<boolean>`exists (select from order_line where ${ofTheOrder} and ${leftOfLine} > 0)`;
 
 /** Sums by order of what is still to go out; `left` in the lines' units, `can` limited by own reservation and available stock. With `offset 0` each line is looked up once, not once a sum. */
 const sums = sql<{ left_qty: string; can_qty: string; complete: boolean; units: string[]; left_lines: number; ready_lines: number }>`(
@@ -30,10 +36,7 @@ const sums = sql<{ left_qty: string; can_qty: string; complete: boolean; units: 
   from (select ${leftOfLine} as least_left,
       trunc((${heldQty} + coalesce(b.available, 0)) * order_line.qty / order_line.base_qty, coalesce((order_line.sku_snapshot->>'unitDecimals')::int, 0)) as covered, order_line.sku_snapshot->>'unitName' as unit
     from order_line left join stock_balance b on b.tenant_id = order_line.tenant_id and b.warehouse_id = order_line.warehouse_id and b.sku_id = order_line.sku_id
-    where ${ofTheOrder} offset 0) lines)`;
-
-/** Written out: the index of waiting orders is for these states alone. */
-const waits = sql<boolean>`sales_order.status in (${sql.join(deliverableStates.map((one) => sql.lit(one)))})`;
+    where ${openLineOfOrder} offset 0) lines)`;
 
 type Query = z.output<typeof ToDeliverQuery>;
 
@@ -49,7 +52,7 @@ export async function pageToDeliver(tx: Tx, me: Me, query: Query): Promise<Page<
     tiebreak: 'sales_order.id',
   } as const;
   const shown = (rows: { id: string }[]) => completed(rows, (ids) => rowsToDeliver(tx, me, ids));
-  if (!query.complete && !/pendingQty/.test(query.ascs + query.descs)) return pageFrom(tx, waiting.where(somethingLeft), query, order, shown);
+  if (!query.complete && !/pendingQty/.test(query.ascs + query.descs)) return pageFrom(tx, waiting.where(hasOpenLine), query, order, shown);
   let reckoned = waiting
     .innerJoinLateral(sums.as('s'), (on) => on.onTrue())
     .where(sql<boolean>`s.left_qty > 0`)
@@ -64,7 +67,7 @@ async function waitingOrders(tx: Tx, me: Me, query: Query) {
     .innerJoinLateral(due.as('due'), (on) => on.onTrue())
     .select('sales_order.id')
     .where('sales_order.tenant_id', '=', me.tenantId)
-    .where(waits);
+    .where(isDeliverable);
   if (query.customerId) rows = rows.where('sales_order.customer_id', '=', query.customerId);
   if (query.warehouseId) rows = rows.where('sales_order.warehouse_id', '=', query.warehouseId);
   if (query.orderNo) rows = rows.where(await holdsNumber(tx, 'sales_order.id', 'sales_order_text', 'no', query.orderNo));
@@ -111,7 +114,8 @@ async function rowsToDeliver(tx: Tx, me: Me, ids: readonly string[]): Promise<z.
   return rows.map((row) => ({ ...row, no: row.no ?? '', address: addressText(row), mergeKey: mergeKeyOf(row) }));
 }
 
-const waitingIds = (tx: Tx, me: Me) => tx.selectFrom('sales_order').select('sales_order.id').where('sales_order.tenant_id', '=', me.tenantId).where(waits);
+const waitingIds = (tx: Tx, me: Me) =>
+  tx.selectFrom('sales_order').select('sales_order.id').where('sales_order.tenant_id', '=', me.tenantId).where(isDeliverable);
 
 /** Some of the goods are still to go out. */
 const stillNeeds = (skuIds: readonly string[]) =>

@@ -13,7 +13,7 @@ import { duesOf } from './dues.server';
 import { trendOf } from './flows.server';
 import { openSteps } from './guide.server';
 import { lastProof } from './proof.server';
-import { ordersIn, todosOf } from './todo.server';
+import { countOrdersIn, todosOf } from './todo.server';
 
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';
@@ -111,5 +111,5 @@ export async function identitiesOf(me: Me) {
 /** Counted as the person would see it there. */
 async function toAudit(seat: Me): Promise<number> {
   if (!holds(seat, ORDER_AUDIT)) return 0;
-  return database().inTenant(scopeOf(seat), (tx) => ordersIn(tx, seat, 'PENDING_AUDIT'), { readOnly: true });
+  return database().inTenant(scopeOf(seat), (tx) => countOrdersIn(tx, seat, 'PENDING_AUDIT'), { readOnly: true });
 }

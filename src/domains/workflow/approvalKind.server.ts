@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import { holdsAny, isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { notFound } from '~/shared/refusal';
@@ -62,7 +63,7 @@ export interface Waiting {
   /** Whoever holds it sees the list. */
   see: string;
   /** Selects the ids of the documents that wait, as this person sees them. */
-  rows(tx: Tx, me: Me): unknown;
+  rows(tx: Tx, me: Me): Expression<unknown>;
 }
 
 /** A line of the business card: 客户 某某, 金额 12,300.00. */

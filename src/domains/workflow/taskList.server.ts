@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
@@ -151,14 +151,9 @@ export async function countByKey(tx: Tx, me: Me): Promise<Record<string, number>
   return counts;
 }
 
-/** As many as the list has, up to `cap`. */
-export async function countWaiting(tx: Tx, me: Me, cap: number): Promise<number> {
-  const holders = holdersOf(me);
-  if (holders.length === 0) return 0;
-  const some = waitingWith(tx, me, HAND).select('task.id').limit(cap);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${hands(holders)} cross join lateral (${some}) waiting`.execute(tx);
-  return Math.min(rows[0]?.n ?? 0, cap);
-}
+/** The tasks the list has, up to `most` in each hand, to be counted. */
+export const tasksWaiting = (tx: Tx, me: Me, most: number): Expression<unknown> =>
+  sql`select waiting.id from ${hands(holdersOf(me))} cross join lateral (${waitingWith(tx, me, HAND).select('task.id').limit(most)}) waiting`;
 
 export async function countProcessKey(tx: Tx, me: Me): Promise<{ total: number; counts: Record<string, number> }> {
   const { ALL: total = 0, ...counts } = await countByKey(tx, me);
