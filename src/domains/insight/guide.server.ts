@@ -5,6 +5,7 @@ import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { type PortalPath, screenOf } from '~/portal/screens';
 import type { Tx } from '~/server/db.server';
+import { countsOf } from '~/server/tally.server';
 
 const F = '/portal/supplyChain/factory';
 
@@ -89,12 +90,17 @@ const steps: readonly Step[] = [
 
 /** The steps of starting out, each ticked by what is really there. */
 export async function guideOf(tx: Tx, me: Me) {
-  const done = [];
-  for (const { table, path, query, ...step } of steps) {
-    const { rows } = await sql<{ done: boolean }>`select exists (select 1 from ${table} and tenant_id = ${me.tenantId}) as done`.execute(tx);
-    done.push({ ...step, done: rows[0]?.done === true, href: guard(me, screenOf(path)) === 'open' ? href(path, query) : '' });
-  }
-  return { steps: done, closed: await isClosed(tx, me) };
+  const found = await countsOf(
+    tx,
+    steps.map(({ table }) => sql`select 1 from ${table} and tenant_id = ${me.tenantId}`),
+    1,
+  );
+  const all = steps.map(({ table: _, path, query, ...step }, at) => ({
+    ...step,
+    done: found[at] === 1,
+    href: guard(me, screenOf(path)) === 'open' ? href(path, query) : '',
+  }));
+  return { steps: all, closed: await isClosed(tx, me) };
 }
 
 /** What the home page shows of them: to administrators, until all is done or the person has closed the list. */
