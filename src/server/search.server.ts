@@ -53,11 +53,16 @@ function numberHolding(number: RawBuilder<unknown>, text: string): RawBuilder<Sq
   return text.length === 2 ? sql<SqlBool>`(${begins} or ${number} ilike ${`%${plain}\n%`})` : sql<SqlBool>`${number} ilike ${`%${plain}%`}`;
 }
 
-/** Rows whose words hold `text`, of any length; the view offers `<column>_grams`. `here` as for numbers. */
+/**
+ * Rows whose words hold `text`, of any length; the view offers `<column>_grams`. `here` as for numbers. Of words that end in a number the index is asked
+ * for its end alone: what stands before it, like 新订单待审核, stands in very many rows.
+ */
 export function holdsWords<V extends TextView>(tx: Tx, id: string, view: V, column: Column<V>, text: string, here?: RawBuilder<unknown>): Promise<Found> {
   const reads: Judged = (words) => sql<SqlBool>`${words} ilike ${`%${literally(text)}%`}`;
   const found = sql.ref(`t.${column}`);
-  return among(tx, id, view, { holds: sql<SqlBool>`${sql.ref(`t.${column}_grams`)} @> grams_wanted(${text}) and ${reads(found)}`, reads, found, here });
+  const end = tellingEnd(text);
+  const sought = end && /^[\da-z]+$/i.test(end) ? end : text;
+  return among(tx, id, view, { holds: sql<SqlBool>`${sql.ref(`t.${column}_grams`)} @> grams_wanted(${sought}) and ${reads(found)}`, reads, found, here });
 }
 
 /** `rows` with every search that is asked for; `few` when one of them names its rows. */
