@@ -1,7 +1,8 @@
 import type { OrderDetailSlot } from '~/domains/order/slots';
 import { CONTRACT_MANAGE } from '~/portal/permissions';
 import { useCan } from '~/shell/session';
-import { DetailSection } from '~/ui/detail/DetailSection';
+import { Card } from '~/ui/kit/Card';
+import { Skeleton } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 
 const AboutContracts = late(() => import('../screens/AboutContracts'));
@@ -10,8 +11,15 @@ export const Section: OrderDetailSlot['Section'] = ({ order, factory }) => {
   const sees = useCan(CONTRACT_MANAGE);
   if (factory && !sees) return null;
   return (
-    <DetailSection title="合同" flush>
-      <AboutContracts query={{ bizId: order.id }} factory={factory} from={{ kind: 'SALES', bizType: 'order', bizId: order.id }} />
-    </DetailSection>
+    <AboutContracts
+      query={{ bizId: order.id }}
+      factory={factory}
+      from={{ kind: 'SALES', bizType: 'order', bizId: order.id }}
+      waiting={
+        <Card title="合同">
+          <Skeleton />
+        </Card>
+      }
+    />
   );
 };
