@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
-import { tabsOf } from '~/server/tally.server';
+import { countsOf, tabsOf } from '~/server/tally.server';
 import { notFound } from '~/shared/refusal';
 import { TAB_CAP } from '~/shared/tabCap';
 import {
@@ -111,17 +111,14 @@ async function rowsAmong(tx: Tx, me: Me, query: ContractQuery, all: Awaited<Retu
 
 export async function listContracts(tx: Tx, me: Me, query: ContractQuery) {
   const all = await contractsBy(tx, me, query);
-  const [page, byState, turn] = await Promise.all([
+  const [page, byState, [turn = 0]] = await Promise.all([
     rowsAmong(tx, me, query, all),
     tabsOf(tx, all, 'ct_contract.status', Object.keys(contractStates)),
-    tx
-      .selectFrom(all.where(mineTurn(me)).select(sql<number>`1`.as('one')).limit(TAB_CAP).as('some'))
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow(),
+    countsOf(tx, [all.where(mineTurn(me)).select('ct_contract.id')], TAB_CAP),
   ]);
   const sum = (tab: Tab) => tabStates[tab].reduce((n, state) => n + (byState[state] ?? 0), 0);
   const tabs: Record<string, number> = {
-    TURN: turn.n,
+    TURN: turn,
     SIGNING: sum('SIGNING'),
     DONE: sum('DONE'),
     ENDED: sum('ENDED'),

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 
@@ -7,6 +7,11 @@ export interface DebtClasses {
   ends: readonly number[];
   sums: (alias: string) => RawBuilder<unknown>;
 }
+
+/** Whether a row of `owing` is late on that day. */
+export const late = (alias: string, today: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(`${alias}.late_on`)} < ${today}::date`;
+export const overdueSum = (alias: string, today: string) =>
+  sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}) filter (where ${late(alias, today)}), 0)::bigint`;
 
 /** A table of what customers with debts owe in 分: `customer_id`, `open`, `overdue`, `oldest_on`, `ages`. */
 export type Owed = RawBuilder<unknown>;
@@ -27,8 +32,8 @@ export async function owedOn(tx: Tx, me: Pick<Me, 'tenantId'>, today: string, cl
     sql`case when ${holding} then ${sql.ref(`k.${column}`)} else o.${sql.ref(column)} end as ${sql.ref(column)}`;
   return sql`(select k.customer_id, k.open, ${kept('overdue')}, ${kept('oldest_on')}${classes ? sql`, ${kept('ages')}` : sql``}
     from customer_owing k left join lateral (
-      select coalesce(sum(r.outstanding) filter (where r.late_on < ${today}::date), 0)::bigint as overdue,
-        min(r.due_date) filter (where r.late_on < ${today}::date and r.outstanding > 0) as oldest_on${classes ? sql`, ${classes.sums('r')} as ages` : sql``}
+      select ${overdueSum('r', today)} as overdue,
+        min(r.due_date) filter (where ${late('r', today)} and r.outstanding > 0) as oldest_on${classes ? sql`, ${classes.sums('r')} as ages` : sql``}
       from owing r where r.tenant_id = k.tenant_id and r.customer_id = k.customer_id and not ${holding}) o on true
     where k.tenant_id = ${me.tenantId} and k.debts > 0)`;
 }

@@ -119,8 +119,7 @@ const waitingIds = (tx: Tx, me: Me) =>
 
 /** Some of the goods are still to go out. */
 const stillNeeds = (skuIds: readonly string[]) =>
-  sql<boolean>`exists (select from order_line l where l.tenant_id = sales_order.tenant_id and l.order_id = sales_order.id
-    and l.qty > l.shipped + l.closed and l.sku_id = ${anyOf(skuIds)})`;
+  sql<boolean>`exists (select from order_line where ${openLineOfOrder} and order_line.sku_id = ${anyOf(skuIds)})`;
 
 /** What the form of a new delivery starts from: the orders' open lines in one warehouse. */
 export async function newDelivery(tx: Tx, me: Me, input: { orderIds: string[]; warehouseId?: string | undefined }): Promise<z.output<typeof FormData>> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Owed, owedOn } from '~/domains/customer/owed.server';
+import { late, type Owed, overdueSum, owedOn } from '~/domains/customer/owed.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
@@ -58,11 +58,7 @@ export async function ageColumns(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Buck
   return bucketsOf(rows[0]?.days ?? DEFAULT_BUCKETS);
 }
 
-const late = (alias: string, today: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(`${alias}.late_on`)} < ${today}::date`;
-
 export const openSum = (alias: string) => sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}), 0)::bigint`;
-export const overdueSum = (alias: string, today: string) =>
-  sql<bigint>`coalesce(sum(${sql.ref(`${alias}.outstanding`)}) filter (where ${late(alias, today)}), 0)::bigint`;
 
 /** Whether a row of `owing` is of that age. */
 export function ofAge(alias: string, { from, to }: Pick<Bucket, 'from' | 'to'>, today: string): RawBuilder<SqlBool> {

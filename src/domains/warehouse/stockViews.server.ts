@@ -15,6 +15,8 @@ import type { AllocationQuery, SafetyInput, StockQuery } from './stock.schema';
 
 /** Approved, neither shipped nor closed nor allocated; base units of an order line `l`, which shows what its reservation holds. */
 const lacking = sql<string>`greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - l.reserved, 0)::numeric(18,4)`;
+/** Whether it lacks any; said first of what is neither shipped nor closed, which is cheaper to judge. */
+const lacks = sql<SqlBool>`(l.qty > l.shipped + l.closed and ${lacking} > 0)`;
 
 interface Short {
   warehouseId: string;
@@ -28,7 +30,7 @@ async function shortGoods(tx: Tx, me: Me): Promise<Short[]> {
     )
     select l.warehouse_id as "warehouseId", l.sku_id as "skuId", sum(${lacking})::numeric(18,4)::text as short from open o
     join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
-    where l.qty > l.shipped + l.closed and ${lacking} > 0 group by 1, 2`.execute(tx);
+    where ${lacks} group by 1, 2`.execute(tx);
   return rows;
 }
 const asRows = (goods: readonly Short[]) => sql<{ warehouse_id: string; sku_id: string; short: string }>`unnest(${goods.map((one) => one.warehouseId)}::uuid[],
@@ -189,7 +191,7 @@ export async function listShortages(tx: Tx, me: Me, query: AllocationQuery) {
     .where('l.warehouse_id', '=', query.warehouseId)
     .where('l.sku_id', '=', query.skuId)
     .where('o.status', 'in', ['PENDING_DELIVERY', 'PARTIAL_DELIVERED'])
-    .where(sql<SqlBool>`${lacking} > 0`)
+    .where(lacks)
     .select(['l.id', 'o.id as orderId', sql<string>`coalesce(o.no, '')`.as('orderNo'), 'o.customer_name as customerName', 'l.line_no as lineNo'])
     .select(['o.expect_date as expectDate', 'o.approved_at as approvedAt'])
     .select(['l.reserved', lacking.as('short')]);

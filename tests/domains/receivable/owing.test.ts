@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import '~/domains/receivablePlan/api.server';
-import { type AgedCustomer, ageColumns, agedCustomers, ageSums, agesOn, openSum, overdueSum, turnSome } from '~/domains/receivable/ageing.server';
+import { overdueSum } from '~/domains/customer/owed.server';
+import { type AgedCustomer, ageColumns, agedCustomers, ageSums, agesOn, openSum, turnSome } from '~/domains/receivable/ageing.server';
 import { proveReceivables } from '~/domains/receivable/receivableProof.server';
 import { readArConfig, saveArConfig } from '~/domains/receivablePlan/config.server';
 import type { Me } from '~/portal/me';
@@ -128,6 +129,7 @@ test('a day on which a debt passes into another class is not answered off the su
     expect(await stale(tx, me, addDays(today, 2))).toBe(false);
     // 31 days late.
     expect(await stale(tx, me, addDays(today, 3))).toBe(true);
+    expect(await stale(tx, me, addDays(today, -1))).toBe(true);
     for (const day of [3, -1].map((ahead) => addDays(today, ahead))) expect(await read(tx, me, day)).toEqual(await reckon(tx, me, day));
   });
 });

@@ -1,7 +1,7 @@
 import type { OrderDetailSlot } from '~/domains/order/slots';
 import { CONTRACT_MANAGE } from '~/portal/permissions';
 import { useCan } from '~/shell/session';
-import { Card } from '~/ui/kit/Card';
+import { DetailSection } from '~/ui/detail/DetailSection';
 import { Skeleton } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 
@@ -16,9 +16,9 @@ export const Section: OrderDetailSlot['Section'] = ({ order, factory }) => {
       factory={factory}
       from={{ kind: 'SALES', bizType: 'order', bizId: order.id }}
       waiting={
-        <Card title="合同">
+        <DetailSection title="合同">
           <Skeleton />
-        </Card>
+        </DetailSection>
       }
     />
   );
