@@ -75,6 +75,8 @@ for (const [place, holds] of places)
         if (before >= TWICE) continue;
         const there = page.locator('#main').getByRole('button', { name, exact: true });
         if (!page.url().includes(path.replace('{id}', '')) || !(await there.count())) await open(page, address);
+        // A name that tells an amount is another one once somebody's work moved it.
+        if (/\d/.test(name) && !(await there.count())) continue;
         const problem = await leftAt(page, name).catch((error: Error) => error.message.split('\n')[0]);
         seen += 1;
         if (problem) problems.push(`${path} “${name}”: ${problem}`);
