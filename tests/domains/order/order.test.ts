@@ -220,11 +220,11 @@ test('closing lines frees their stock and money; signing the rest closes the ord
   let { rowVersion } = await detail(done.id);
   await ask(market.me, calls.orderClose, { id: done.id, rowVersion, reason: '停产', lineIds: [b] });
   expect(await allocatedTo(opened, done.id)).toMatchObject({ held: '10000' });
-  expect(await detail(done.id)).toMatchObject({ payable: '100.00', closedAmount: '50.00', goodsAmount: '150.00' });
+  expect(await detail(done.id)).toMatchObject({ payable: '100.00', closedAmount: '50.00', goodsAmount: '150.00', tax: '11.50' });
   ({ rowVersion } = await detail(done.id));
   const closed = await ask(market.me, calls.orderClose, { id: done.id, rowVersion, reason: '停产' });
   expect(closed.status).toBe('DELIVERED');
-  expect(await detail(done.id)).toMatchObject({ payable: '40.00', closedAmount: '110.00' });
+  expect(await detail(done.id)).toMatchObject({ payable: '40.00', closedAmount: '110.00', tax: '4.60' });
   const { pagedRecords } = await ask(market.dealer(market.customers[0]), calls.myOrderPage, {});
   expect(pagedRecords[0]).toMatchObject({ payable: '40.00', closedAmount: '110.00' });
   const exported = await as(opened, market.me, (tx) => orderLineExport.rows(tx, market.me, OrderQuery.parse({}), NOON));

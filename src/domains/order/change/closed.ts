@@ -1,4 +1,4 @@
-import { compareQty, sumQty } from '~/shared/money';
+import { compareQty, sumQty, taxInside } from '~/shared/money';
 import type { Line } from '../store.server';
 
 type Money = Pick<Line, 'amount' | 'discount_alloc' | 'expense_alloc'>;
@@ -21,3 +21,7 @@ export function closedAmountOf(line: Money & Pick<Line, 'qty' | 'closed' | 'ship
 
 /** An order is payable for what its lines keep. */
 export const closedAmount = (lines: readonly Pick<Line, 'closed_amount'>[]): bigint => lines.reduce((sum, line) => sum + line.closed_amount, 0n);
+
+/** 税额 inside what the lines keep, in 分: the closed part is neither delivered nor invoiced. */
+export const keptTax = (lines: readonly (Money & Pick<Line, 'closed_amount' | 'tax' | 'tax_rate_ppm'>)[]): bigint =>
+  lines.reduce((sum, line) => sum + (line.closed_amount === 0n ? line.tax : taxInside(netOf(line) - line.closed_amount, line.tax_rate_ppm)), 0n);

@@ -11,6 +11,7 @@ import { addQty, compareQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { openBase } from '../allocation/allocation.server';
 import { auditStateOf } from '../audit/auditTask.server';
+import { keptTax } from '../change/closed';
 import type { SkuSnapshot } from '../lines/skuSnapshot';
 import type { OrderStatus } from '../order.schema';
 import { isPrivateDraft, type Line, linesOf, versionsOf } from '../store.server';
@@ -30,6 +31,7 @@ export async function orderDetail(tx: Tx, me: Me, input: { id: string }, now: Da
   const effective = versions.filter((one) => one.state === 'EFFECTIVE');
   return {
     ...headerOf(order),
+    tax: keptTax(lines),
     version: order.version,
     pending: pending ? { id: pending.id, reason: pending.reason, actor: pending.actor, createdAt: pending.created_at, diff: shown(pending.diff) } : null,
     diff: effective.length > 1 ? shown(effective.at(-1)?.diff) : [],
@@ -95,7 +97,6 @@ function headerOf(order: Awaited<ReturnType<typeof readOrder>>) {
     freight: order.freight,
     closedAmount: order.closed_amount,
     payable: order.payable,
-    tax: order.tax,
     held: order.held,
     paid: order.paid,
     payState: order.pay_state as Detail['payState'],
