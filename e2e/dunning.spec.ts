@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { customerSearch } from '~/domains/customer/calls';
+import { messageList } from '~/domains/message/calls';
 import { receivableSummary } from '~/domains/receivable/calls';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { markOf } from './support/customers';
@@ -38,6 +39,20 @@ test('finance reminds a late customer in words of its own, the dealer reads them
 
   await open(dealer, '/portal/message/list');
   await expect(dealer.getByRole('row').filter({ hasText: mark }).or(dealer.getByText(mark)).first()).toBeVisible();
+  const link = (await ask(dealer, messageList, { kind: 'receivable.dunning' })).pagedRecords[0]?.link ?? '';
+  await open(dealer, link);
+  const debtRows = dealer.getByRole('tabpanel', { name: '应付货款' }).getByRole('row');
+  const late = debtRows.filter({ hasText: /未付|部分付款/ });
+  await expect(late.first()).toBeVisible();
+  await expect(debtRows.filter({ hasText: /已付清|已冲销/ })).toHaveCount(0);
+  await dealer.getByRole('button', { name: /^应付未付/ }).click();
+  await expect(debtRows.filter({ hasText: '已付清' }).first()).toBeVisible();
+  await dealer.getByRole('button', { name: /^逾期/ }).click();
+  await expect(debtRows.filter({ hasText: '已付清' })).toHaveCount(0);
+  await expect(late.first()).toBeVisible();
+  await dealer.getByRole('tab', { name: '赊销还款' }).click();
+  await dealer.reload();
+  await expect(dealer.getByRole('tab', { name: '赊销还款' })).toHaveAttribute('aria-selected', 'true');
 
   await finance.getByRole('button', { name: '催款', exact: true }).click();
   await dialog.getByRole('button', { name: '发送提醒' }).click();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import * as customerSubjects from '~/domains/customer/subjects';
 import { anyOf } from '~/domains/product/product.server';
+import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -110,7 +111,7 @@ async function remindOne(tx: Tx, me: Me, input: DunningInput, one: Due, now: Dat
     kind: 'receivable.dunning',
     title,
     body,
-    link: '/portal/supplyChain/dealer/account',
+    link: href('/portal/supplyChain/dealer/account', { overdueDaysMin: 1 }),
     to: { side: 'dealer', customerId: one.customerId },
   });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { anyOf } from '~/domains/product/product.server';
+import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
@@ -121,7 +122,7 @@ export async function makeLetter(tx: Tx, me: Me, input: z.output<typeof LetterIn
       kind: 'collection.letter',
       title: `${me.tenantName}向贵司发出${letterKinds[input.kind]}`,
       body: `${input.title}（${no}），逾期${said('amount', words.overdue)}元，请查看并安排付款`,
-      link: '/portal/supplyChain/dealer/account',
+      link: href('/portal/supplyChain/dealer/account', { tab: 'letters' }),
       to: { side: 'dealer', customerId: row.customer_id },
     });
   await finishTasks(tx, me, row, input.kind, now);

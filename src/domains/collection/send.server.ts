@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { freezeAccount } from '~/domains/credit/freeze.server';
 import { anyOf } from '~/domains/product/product.server';
+import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { URGE_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
@@ -166,7 +167,7 @@ async function goOut(tx: Tx, me: Me, all: readonly Taken[]): Promise<void> {
       kind: 'receivable.dunning',
       title,
       body,
-      link: '/portal/supplyChain/dealer/account',
+      link: href('/portal/supplyChain/dealer/account', { overdueDaysMin: 1 }),
       to: { side: 'dealer', customerId: row.customer_id },
     })),
   );

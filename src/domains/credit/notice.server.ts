@@ -11,7 +11,7 @@ import { addDays, shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { saidYuan } from '~/shared/said';
 import type { Account } from './move.server';
 
-const MY_PAGE = '/portal/supplyChain/dealer/account';
+const MY_PAGE = href('/portal/supplyChain/dealer/account', { tab: 'credit' });
 /** So many days before a limit ends; a missed day is made up by the next step, never said late. */
 const expirySteps = [30, 7, 1];
 const HOLD_HOURS = 24;

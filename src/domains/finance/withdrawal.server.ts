@@ -198,6 +198,6 @@ const tellCustomer = (tx: Tx, me: Me, doc: Doc, what: string, body: string) =>
     kind: 'fund.decided',
     title: `提现申请${what}`,
     body: `提现单${doc.no}（${saidYuan(doc.amount)}元）${what}，${body}`,
-    link: '/portal/supplyChain/dealer/account',
+    link: href('/portal/supplyChain/dealer/account', { tab: 'withdrawals' }),
     to: { side: 'dealer', customerId: doc.customer_id },
   });

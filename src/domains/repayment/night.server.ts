@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { anyOf } from '~/domains/product/product.server';
 import { moveDueDate } from '~/domains/receivable/repaid.server';
+import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
 import { type Notice, tellAll } from '~/server/outbox.server';
@@ -169,7 +170,7 @@ const toDealer = (customerId: string, kind: string, title: string, body: string)
   kind,
   title,
   body,
-  link: '/portal/supplyChain/dealer/account',
+  link: href('/portal/supplyChain/dealer/account', { tab: 'repay' }),
   to: { side: 'dealer', customerId },
 });
 

@@ -282,6 +282,6 @@ const tellCustomer = (tx: Tx, me: Me, doc: PaymentDoc, what: string, body: strin
     kind: 'repay.decided',
     title: `还款${what}`,
     body: `还款单${doc.no}（${saidYuan(doc.amount)}元）${what}，${body}`,
-    link: '/portal/supplyChain/dealer/account',
+    link: href('/portal/supplyChain/dealer/account', { tab: 'repay' }),
     to: { side: 'dealer', customerId: doc.customer_id },
   });

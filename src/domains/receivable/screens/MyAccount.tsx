@@ -9,6 +9,7 @@ import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { Tabs } from '~/ui/kit/Tabs';
+import { useTab } from '~/ui/kit/useTab';
 import { ListPage } from '~/ui/list/ListPage';
 import { FigureButton } from '~/ui/values/FigureButton';
 import { Money } from '~/ui/values/Money';
@@ -30,11 +31,29 @@ const ORDER = '/portal/supplyChain/dealer/order/detail';
 interface Props {
   funds: AnswerOf<typeof myFunds>;
   debts: AnswerOf<typeof myDebts>;
+  query: Record<string, string>;
 }
 
 /** What the dealer has at this factory, what is held for orders, and what is to be paid by when. */
-export default function MyAccount({ funds, debts }: Props) {
-  const [shown, setShown] = useState('debts');
+export default function MyAccount({ funds, debts, query }: Props) {
+  const [asked, setAsked] = useState(overdueOnly(query['overdueDaysMin']));
+  const [first] = useState(asked);
+  const items = [
+    { value: 'debts', label: '应付货款', content: <Debts key={asked.overdueDaysMin} query={asked} first={asked === first ? debts : undefined} /> },
+    ...slotTabs(slots, null, []),
+    { value: 'moves', label: '资金流水', content: <MyMovements /> },
+    { value: 'holds', label: '冻结明细', content: <MyHolds /> },
+    { value: 'expense', label: '费用', content: <MyLots /> },
+    { value: 'withdrawals', label: '提现', content: <MyWithdrawals available={funds.available} /> },
+  ];
+  const [shown, setShown] = useTab(
+    items.map(({ value }) => value),
+    query['tab'],
+  );
+  const showDebts = (overdueDaysMin: string) => {
+    setAsked(overdueOnly(overdueDaysMin));
+    setShown('debts');
+  };
   return (
     <DetailPage
       title="我的账户"
@@ -42,12 +61,12 @@ export default function MyAccount({ funds, debts }: Props) {
         { label: '账户余额(元)', value: <FigureButton value={funds.balance} label="账户余额" onOpen={() => setShown('moves')} /> },
         { label: '订单冻结(元)', value: <FigureButton value={funds.held} label="订单冻结" onOpen={() => setShown('holds')} /> },
         { label: '可用余额(元)', value: <Money value={funds.available} /> },
-        { label: '应付未付(元)', value: <FigureButton value={funds.openReceivable} label="应付未付" onOpen={() => setShown('debts')} /> },
+        { label: '应付未付(元)', value: <FigureButton value={funds.openReceivable} label="应付未付" onOpen={() => showDebts('')} /> },
         {
           label: '其中逾期(元)',
           value: (
             <span className={funds.overdueDays ? 'text-danger' : ''}>
-              <FigureButton value={funds.overdue} label="逾期" onOpen={() => setShown('debts')} />
+              <FigureButton value={funds.overdue} label="逾期" onOpen={() => showDebts('1')} />
             </span>
           ),
         },
@@ -55,30 +74,22 @@ export default function MyAccount({ funds, debts }: Props) {
       ]}
     >
       <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
-        <Tabs
-          label="我的账户"
-          value={shown}
-          onChange={setShown}
-          items={[
-            { value: 'debts', label: '应付货款', content: <Debts first={debts} /> },
-            ...slotTabs(slots, null, []),
-            { value: 'moves', label: '资金流水', content: <MyMovements /> },
-            { value: 'holds', label: '冻结明细', content: <MyHolds /> },
-            { value: 'expense', label: '费用', content: <MyLots /> },
-            { value: 'withdrawals', label: '提现', content: <MyWithdrawals available={funds.available} /> },
-          ]}
-        />
+        <Tabs label="我的账户" value={shown} onChange={setShown} items={items} />
       </div>
     </DetailPage>
   );
 }
 
-const Debts = ({ first }: { first: Props['debts'] }) => (
+/** Any least number of days late asks for what is overdue at all: the list offers no other. */
+const overdueOnly = (days: string | undefined): { overdueDaysMin?: string } => (days ? { overdueDaysMin: '1' } : {});
+
+const Debts = ({ first, query }: { first: Props['debts'] | undefined; query: Record<string, string> }) => (
   <ListPage<MyDebt>
     title="应付货款"
-    source={{ id: 'finance/myDebts', local: true, first, query: {}, load: (q) => call(myDebts, q as never) }}
+    source={{ id: 'finance/myDebts', local: true, first, query, load: (q) => call(myDebts, q as never) }}
     filters={[
       { kind: 'select', key: 'status', label: '状态', options: optionsOf(debtStates) },
+      { kind: 'select', key: 'overdueDaysMin', label: '逾期', options: [{ value: '1', label: '已逾期' }] },
       { kind: 'dates', key: 'due', label: '应付日', startKey: 'dueStart', endKey: 'dueEnd', unit: 'day' },
       { kind: 'text', key: 'sourceNo', label: '发货单或订单' },
     ]}
@@ -97,10 +108,10 @@ const Debts = ({ first }: { first: Props['debts'] }) => (
         align: 'right',
         cell: (row) => (row.overdueDays > 0 ? <span className="text-danger">{row.overdueDays}</span> : '- -'),
       },
+      { key: 'open', title: '未付(元)', kind: 'money', sortable: true },
       { key: 'amount', title: '货款(元)', kind: 'money', sortable: true },
       { key: 'settled', title: '已付(元)', kind: 'money' },
       { key: 'returned', title: '退货冲减(元)', off: true, kind: 'money' },
-      { key: 'open', title: '未付(元)', kind: 'money', sortable: true },
       { key: 'source', title: '来源', cell: (row) => debtSources[row.source] },
       {
         key: 'orderNo',
