@@ -33,6 +33,8 @@ interface Limits {
   unlimited: number;
   used: bigint;
   held: bigint;
+  /** Used and held of what has a limit that `total` counts. */
+  taken: bigint;
   available: bigint;
   expiring: number;
   exceeded: number;
@@ -43,6 +45,7 @@ async function limitsOf(tx: Tx, me: Me, today: string): Promise<Limits> {
     select coalesce(sum(limit_amount) filter (where status in ('ACTIVE', 'FROZEN')), 0)::bigint as total,
       (count(*) filter (where limit_amount is null and status in ('ACTIVE', 'FROZEN')))::int as unlimited,
       coalesce(sum(used), 0)::bigint as used, coalesce(sum(held), 0)::bigint as held,
+      coalesce(sum(used + held) filter (where limit_amount is not null and status in ('ACTIVE', 'FROZEN')), 0)::bigint as taken,
       coalesce(sum(greatest(available, 0)) filter (where status = 'ACTIVE'), 0)::bigint as available,
       (count(*) filter (where valid_to between ${today}::date and ${addDays(today, 30)}::date and status in ('ACTIVE', 'FROZEN')))::int as expiring,
       (count(*) filter (where available < 0))::int as exceeded,
@@ -125,7 +128,7 @@ export async function overview(tx: Tx, me: Me, now: Date) {
     used: { amount: limits.used, href: list('useCredit/list', { status: 'IN_USE' }) },
     held: { amount: limits.held, href: list('useCredit/list', { holding: 'true' }) },
     available: { amount: limits.available, href: quota({ status: 'ACTIVE' }) },
-    usage: percent(limits.used + limits.held, limits.total),
+    usage: percent(limits.taken, limits.total),
     overdue: { amount: owed.overdue, href: list('repayment/list', { tab: 'OVERDUE' }) },
     overdueCustomers: { count: owed.customers, href: quota({ overdue: 'true' }) },
     dueThisMonth: { amount: owed.month, href: list('repayment/list', { tab: 'OPEN', dueStart: `${today.slice(0, 7)}-01`, dueEnd: monthEnd(today) }) },

@@ -103,6 +103,10 @@ test('every figure of the overview is what the rows it opens to come to', async 
   }
   expect(real).toEqual(told);
   expect([seen.held.amount, seen.overdue.amount, seen.unlimited.count, seen.expiring.count, seen.frozen.count]).toEqual(['80.00', '182.25', 1, 1, 1]);
+  // An account without a limit is no part of the whole, so what it used is no part of the share.
+  const limited = await rowsOf(seen.total.href);
+  const [taken, whole] = [parseYuan(sumOf(limited, 'used')) + parseYuan(sumOf(limited, 'held')), parseYuan(sumOf(limited, 'limit'))];
+  expect([seen.usage, sumOf(limited, 'used') === seen.used.amount]).toEqual([String(Number((taken * 1000n) / whole) / 10), false]);
   // What was reversed is not counted among what was used, nor what was taken back among what was repaid.
   const june = seen.months.indexOf('2026-06');
   expect(seen.trend.map(({ values }) => values[june]?.amount)).toEqual(['0.00', '117.75']);

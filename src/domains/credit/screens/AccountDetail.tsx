@@ -8,6 +8,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { slotTabs } from '~/ui/detail/slots';
+import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { LogTimeline } from '~/ui/values/LogTimeline';
@@ -75,6 +76,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
       <DetailSection title="授信条款">
         <Descriptions
           items={[
+            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
             { label: '有效期', value: <Validity from={first.validFrom} to={first.validTo} /> },
             { label: '单笔限额', value: <Limit value={first.perOrderLimit} /> },
             { label: '可超额', value: first.overLimit === '0.00' ? '不允许' : <Money value={first.overLimit} sign /> },

@@ -21,6 +21,8 @@ const DisputeDialog = late(() => import('./DisputeDialog'));
 type First = AnswerOf<typeof owedList>;
 type Row = First['pagedRecords'][number];
 const A = '/portal/receiveAdmin';
+/** Its entries and what settled it stand with the books, for whoever may open them. */
+const RECEIVABLE = '/portal/supplyChain/factory/finance/receivables/receivablesDetail';
 
 export default function OwedList({ first, query }: { first: First; query: Record<string, string> }) {
   const [canAdjust, canPay] = [useCan(ARM_ADJUST), useCan(ARM_PAY)];
@@ -43,7 +45,7 @@ export default function OwedList({ first, query }: { first: First; query: Record
           { kind: 'select', key: 'disputed', label: '争议', options: [{ value: 'true', label: '有争议' }] },
         ]}
         columns={[
-          { key: 'no', title: '应收单号', fixed: true, sortable: true },
+          { key: 'no', title: '应收单号', fixed: true, sortable: true, cell: (row) => <Link href={href(RECEIVABLE, { id: row.id })}>{row.no}</Link> },
           { key: 'customerName', title: '客户', cell: (row) => <Link href={href(`${A}/comInfo/detail`, { id: row.customerId })}>{row.customerName}</Link> },
           { key: 'nature', title: '款项性质', cell: (row) => natures[row.nature] },
           {

@@ -88,8 +88,8 @@ export default function RepaymentDetail({ first }: { first: Doc }) {
       no={first.no}
       status={<StatusTag status={first.state} names={itemStates} tones={itemTones} />}
       facts={[
-        { label: '未还', value: <Money value={first.owed} sign /> },
-        { label: '其中违约金', value: <Money value={first.owing.penalty} sign /> },
+        { label: '未还(元)', value: <Money value={first.owed} /> },
+        { label: '其中违约金(元)', value: <Money value={first.owing.penalty} /> },
         { label: '应还日', value: dueText(first) },
         first.overdueDays > 0 ? { label: '逾期', value: `${first.overdueDays}天` } : { label: '宽限至', value: first.graceEnd },
       ]}
@@ -113,8 +113,11 @@ export default function RepaymentDetail({ first }: { first: Doc }) {
       <DetailSection title="约定">
         <Descriptions
           items={[
-            { label: '客户', value: first.customerName },
-            { label: '用信单', value: first.creditOrderNo },
+            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
+            {
+              label: '用信单',
+              value: <Link href={href('/portal/creditSystem/useCredit/list/{id}', { id: first.creditOrderId })}>{first.creditOrderNo}</Link>,
+            },
             { label: '订单', value: first.orderNo },
             { label: '约定日', value: first.nominalOn },
             { label: '应还日', value: `${dueText(first)}${first.dueOn === first.nominalOn ? '' : '（遇休息日顺延）'}${first.moved ? '（已展期）' : ''}` },
