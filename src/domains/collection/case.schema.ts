@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { caseSources, caseStates, contactResults, contactWays, letterKinds, promiseStates, recordKinds, returnStages, returnStates, sendStates } from './case';
+import {
+  caseSources,
+  caseStates,
+  contactResults,
+  contactWays,
+  letterKinds,
+  promiseStates,
+  recordKinds,
+  returnStages,
+  returnStates,
+  sendStates,
+  stepStates,
+} from './case';
 import { channels } from './strategy';
 
 const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];
@@ -153,7 +165,7 @@ export const CaseDetail = CaseRow.extend({
   creator: z.string(),
   closedAt: Instant.nullable(),
   nextWords: z.string(),
-  steps: z.array(z.object({ no: z.number(), when: z.string(), channel: z.enum(keysOf(channels)), done: z.boolean(), current: z.boolean() })),
+  steps: z.array(z.object({ no: z.number(), when: z.string(), channel: z.enum(keysOf(channels)), state: z.enum(keysOf(stepStates)) })),
   customer: z.object({ contactName: z.string(), contactMobile: z.string(), salesName: z.string(), levelName: z.string() }),
   debts: z.array(
     z.object({

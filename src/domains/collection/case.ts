@@ -36,6 +36,9 @@ export const contactResults = {
 export const promiseStates = { OPEN: '待履约', KEPT: '已履约', PARTIAL: '部分履约', BROKEN: '已违约', CANCELLED: '已取消' } as const;
 export const promiseTones = { OPEN: 'info', KEPT: 'ok', PARTIAL: 'warn', BROKEN: 'danger', CANCELLED: 'neutral' } as const;
 export const sendStates = { SENT: '已发送', TASK: '待办理', DONE: '已办理', SKIPPED: '不再需要', FAILED: '发送失败' } as const;
+/** Where a step of the strategy stands: what came of it, next, yet to come, or gone by before the case took this strategy. */
+export const stepStates = { ...sendStates, NEXT: '下一步', AHEAD: '', PASSED: '未执行' } as const;
+export type StepState = keyof typeof stepStates;
 export const recordKinds = {
   CONTACT: '跟进',
   TOLD: '催款',

@@ -10,7 +10,7 @@ import { tabsOf } from '~/server/tally.server';
 import { addDays, daysBetween, instantRange, shanghaiDate } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { notFound } from '~/shared/refusal';
-import { type CaseState, caseStates, contactResults } from './case';
+import { type CaseState, caseStates, contactResults, type StepState } from './case';
 import type { CaseDetail, CaseQuery } from './case.schema';
 import { stillOpen } from './caseStore.server';
 import { dunningWays } from './dunning';
@@ -123,6 +123,7 @@ export async function getCase(tx: Tx, me: Me, { id }: { id: string }, now: Date)
   const { versionId, carryingId, nextStep, contactName, contactMobile, levelName, salesName, ...shown } = row;
   const version = versionId ? (await versionsById(tx, me, [versionId])).get(versionId) : undefined;
   const steps = version?.strategy.steps ?? [];
+  const came = await stepsTaken(tx, me, { ...row, versionId });
   return {
     bucket: bucketIn(await agesOf(tx, me), row.overdueDays),
     ...(shown as typeof shown & { status: CaseState; source: 'AUTO' | 'MANUAL' }),
@@ -132,8 +133,7 @@ export async function getCase(tx: Tx, me: Me, { id }: { id: string }, now: Date)
       no: index + 1,
       when: whenWords(one),
       channel: one.channel,
-      done: index < row.stepNo,
-      current: index + 1 === nextStep,
+      state: index + 1 === nextStep ? 'NEXT' : (came.get(index + 1) ?? (index < row.stepNo ? 'PASSED' : 'AHEAD')),
     })),
     debts: await debtRows(tx, me, row.customerId, carryingId, today),
     promises: (await promiseRows(tx, me, id)) as z.output<typeof CaseDetail>['promises'],
@@ -146,6 +146,21 @@ export async function getCase(tx: Tx, me: Me, { id }: { id: string }, now: Date)
     })) as never,
     timeline: await timelineOf(tx, me, row),
   };
+}
+
+/** What came of each step of the strategy in this run; of a repeated one, of the last time. */
+async function stepsTaken(tx: Tx, me: Me, one: { id: string; cycleNo: number; versionId: string | null }): Promise<Map<number, StepState>> {
+  if (!one.versionId) return new Map();
+  const rows = await tx
+    .selectFrom('urge_send')
+    .select(['step_no', 'status'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('case_id', '=', one.id)
+    .where('cycle_no', '=', one.cycleNo)
+    .where('version_id', '=', one.versionId)
+    .orderBy('repeat_no')
+    .execute();
+  return new Map(rows.map((row) => [row.step_no, row.status as StepState]));
 }
 
 export const ratioWords = (ppm: number): string => String(ppm / 10_000);

@@ -108,7 +108,8 @@ function worded(me: Me, turn: Turn, now: Date): Taken[] {
   const words = wordsFor(turn.standing, turn.to, me, shanghaiDate(now));
   const problem = obstacle(step, turn.to);
   const assignee = step.assignee === 'OWNER' ? (row.owner_id ?? row.sales_member_id) : (row.sales_member_id ?? row.owner_id);
-  const title = filled(step.title || `${me.tenantName}：应付货款提醒`, words);
+  // A person's task is headed by whom it is about: the customer never reads it.
+  const title = filled(step.title || (problem === BY_PERSON ? `{客户} · ${channels[step.channel]}` : `${me.tenantName}：应付货款提醒`), words);
   return [{ ...turn, id: newId(), step, title, body: filled(step.body, words), problem, assignee }];
 }
 

@@ -115,6 +115,9 @@ test('a debt is reminded of step by step, each once, in the window only, and nev
     { step_no: 1, status: 'SENT', day: '2026-06-11', outstanding: 100_000, body: expect.stringContaining('欠1,000.00元') },
     { step_no: 2, status: 'TASK', day: '2026-06-13' },
   ]);
+  const doc = await ask(me, calls.caseGet, { id: (await caseOf(customer)).id }, at('2026-06-13'));
+  expect(doc.steps.map(({ state }) => state)).toEqual(['SENT', 'TASK', 'NEXT']);
+  expect(doc.tasks.map(({ title }) => title)).toEqual([`${doc.customerName} · 电话任务`]);
   await pay(customer, '1000.00', debt, '2026-06-14');
   expect((await caseOf(customer)).status).toBe('CLEARED');
   await run('2026-06-18');
@@ -122,6 +125,15 @@ test('a debt is reminded of step by step, each once, in the window only, and nev
     [1, 'SENT'],
     [2, 'SKIPPED'],
   ]);
+});
+
+test('steps that were over before the case began are said to be so, not to be done', async () => {
+  await publish({ entry: 'CONTEXTUAL' });
+  await owe(customer, '2026-06-01', 100_000);
+  await run('2026-06-05');
+  const doc = await ask(me, calls.caseGet, { id: (await caseOf(customer)).id }, at('2026-06-05'));
+  expect(doc.steps.map(({ state }) => state)).toEqual(['PASSED', 'TASK', 'NEXT']);
+  expect(await sends()).toMatchObject([{ step_no: 2 }]);
 });
 
 test('whoever reads no messages is not lost: the reminder becomes somebody’s task and says why', async () => {

@@ -8,7 +8,7 @@ import { Tag } from '~/ui/kit/Tag';
 import type { Column } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { caseGet } from '../calls';
-import { promiseStates, promiseTones, returnStates } from '../case';
+import { promiseStates, promiseTones, returnStates, stepStates } from '../case';
 import { channels } from '../strategy';
 import { fileHrefOf } from './letterHref';
 
@@ -26,7 +26,11 @@ export const debtColumns: Column<Debt>[] = [
         ) : (
           row.no
         )}
-        {row.carrying && <Tag tone="brand">带动</Tag>}
+        {row.carrying && (
+          <span title="策略步骤按这笔欠款的到期日推算">
+            <Tag tone="brand">推算依据</Tag>
+          </span>
+        )}
       </span>
     ),
   },
@@ -80,22 +84,27 @@ export const returnColumns: Column<Doc['returns'][number]>[] = [
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={returnStates} /> },
 ];
 
-/** The run through the strategy: what is done, and what comes. */
+const ahead = ({ state }: Doc['steps'][number]): boolean => state === 'NEXT' || state === 'TASK' || state === 'AHEAD';
+
+/** The run through the strategy: what came of each step, and what comes. */
 export const StepLine = ({ steps }: { steps: Doc['steps'] }) => (
   <ol className="flex flex-col gap-1.5">
     {steps.map((one) => (
-      <li key={one.no} className={cx('flex items-center gap-2', one.done && !one.current && 'text-ink-3')}>
+      <li key={one.no} className={cx('flex items-center gap-2', !ahead(one) && 'text-ink-3')}>
         <span
           className={cx(
             'inline-flex size-5 items-center justify-center rounded-full border text-xs',
-            one.current ? 'border-brand bg-brand text-white' : 'border-line',
+            one.state === 'NEXT' ? 'border-brand bg-brand text-white' : 'border-line',
           )}
         >
           {one.no}
         </span>
         {one.when} · {channels[one.channel]}
-        {one.current && <Tag tone="brand">下一步</Tag>}
-        {one.done && !one.current && <span className="text-xs">已完成</span>}
+        {one.state === 'NEXT' || one.state === 'TASK' ? (
+          <Tag tone={one.state === 'NEXT' ? 'brand' : 'warn'}>{stepStates[one.state]}</Tag>
+        ) : (
+          <span className="text-xs">{stepStates[one.state]}</span>
+        )}
       </li>
     ))}
   </ol>
