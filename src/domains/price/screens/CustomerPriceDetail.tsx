@@ -43,7 +43,10 @@ export default function CustomerPriceDetail({ detail }: { detail: Detail }) {
       <DetailSection title="基本信息">
         <Descriptions
           items={[
-            { label: '客户', value: `${detail.customerName}（${detail.customerCode}）` },
+            {
+              label: '客户',
+              value: <Link href={href('/portal/customer/detail', { id: detail.customerId })}>{`${detail.customerName}（${detail.customerCode}）`}</Link>,
+            },
             {
               label: '商品',
               value: (

@@ -52,7 +52,7 @@ export default function ReceiptDetail({ first }: { first: First }) {
       <DetailSection title="基本信息" note={live && first.unapplied !== '0.00' && `未核销部分已转入客户资金账户${spent ? '，其中一部分已被使用或冻结' : ''}`}>
         <Descriptions
           items={[
-            { label: '客户', value: first.customerName },
+            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
             { label: '收款方式', value: receiptWayName(first.payWay) },
             { label: '流水号', value: first.bankFlowNo, copy: true },
             { label: '付款人', value: first.payer },

@@ -49,7 +49,7 @@ export default function ReceivableDetail({ first }: { first: First }) {
       <DetailSection title="来源">
         <Descriptions
           items={[
-            { label: '客户', value: first.customerName },
+            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
             { label: '业务员', value: first.salesName },
             { label: '来源', value: receivableSources[first.source] },
             { label: '发货单', value: first.deliveryId && <Link href={href(`${F}/deliver/detail`, { id: first.deliveryId })}>{first.deliveryNo}</Link> },

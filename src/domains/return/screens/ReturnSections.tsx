@@ -50,7 +50,7 @@ export const Basics = ({ doc, side }: { doc: Return; side: Perspective }) => (
     <Descriptions
       items={[
         { label: '订单编号', value: <Link href={href(`${side.orders}/detail`, { id: doc.orderId })}>{doc.orderNo}</Link> },
-        !side.dealer && { label: '客户', value: doc.customerName },
+        !side.dealer && { label: '客户', value: <Link href={href('/portal/customer/detail', { id: doc.customerId })}>{doc.customerName}</Link> },
         { label: '退货类型', value: returnTypes[doc.type] },
         { label: '退货原因', value: returnReasons[doc.reasonCode] },
         { label: '来源', value: returnSources[doc.source] },

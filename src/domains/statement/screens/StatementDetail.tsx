@@ -55,7 +55,17 @@ export default function StatementDetail({ first, lines }: { first: First; lines:
       no={first.no}
       status={<StatusTag status={first.status} names={statementStates} tones={statementTones} />}
       backHref={`${R}/accountCheckList`}
-      facts={[{ label: '客户', value: <span className="text-base">{first.customerName}</span> }, ...sums(first, setSide, opening)]}
+      facts={[
+        {
+          label: '客户',
+          value: (
+            <Link className="text-base" href={href('/portal/customer/detail', { id: first.customerId })}>
+              {first.customerName}
+            </Link>
+          ),
+        },
+        ...sums(first, setSide, opening),
+      ]}
       actions={[
         ...(canCheck ? buttonsOf(first, show) : [{ label: '打印', onPress: () => show({ dialog: 'print' }) }]),
         canSign &&
