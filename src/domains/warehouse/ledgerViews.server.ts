@@ -10,6 +10,7 @@ import { subQty } from '~/shared/money';
 import { seesCost } from './cost';
 import { movementName } from './stock';
 import type { LedgerQuery } from './stock.schema';
+import { unitsOf } from './stockViews.server';
 
 const grouped = (qty: string): string => qty.replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',');
 
@@ -24,8 +25,10 @@ export async function listLedger(tx: Tx, me: Me, query: LedgerQuery) {
       sql<string>`trim_scale(coalesce(sum(stock_ledger.d_on_hand) filter (where stock_ledger.d_on_hand > 0), 0))::text`.as('came'),
       sql<string>`trim_scale(coalesce(-sum(stock_ledger.d_on_hand) filter (where stock_ledger.d_on_hand < 0), 0))::text`.as('went'),
       sql<string>`trim_scale(coalesce(sum(stock_ledger.d_reserved), 0))::text`.as('reservedChange'),
+      unitsOf.as('units'),
     ])
     .executeTakeFirstOrThrow();
+  if (sums.units > 1) return page;
   return { ...page, totals: { change: `入 ${grouped(sums.came)} 出 ${grouped(sums.went)}`, reservedChange: sums.reservedChange } };
 }
 

@@ -148,11 +148,15 @@ export async function listStock(tx: Tx, me: Me, query: StockQuery) {
       totalOf('available').as('available'),
       sql<string>`trim_scale(coalesce(sum(lacked.short), 0))::text`.as('short'),
       sql<string>`coalesce(sum(round(stock_balance.on_hand * stock_balance.avg_cost, 2)), 0)::text`.as('amount'),
+      unitsOf.as('units'),
     ])
     .executeTakeFirstOrThrow();
-  const [page, { amount, ...quantities }] = await Promise.all([stockPage(tx, me, query, asked), summing]);
-  return { ...page, totals: { ...quantities, ...(seesCost(me) ? { amount } : {}) } };
+  const [page, { amount, units, ...quantities }] = await Promise.all([stockPage(tx, me, query, asked), summing]);
+  return { ...page, totals: { ...(units > 1 ? {} : quantities), ...(seesCost(me) ? { amount } : {}) } };
 }
+
+/** Bags and rolls are not added up: in how many units the rows are counted. */
+export const unitsOf = sql<number>`count(distinct product.base_unit_id)::int`;
 
 const totalOf = (column: string) => sql<string>`trim_scale(coalesce(sum(${sql.ref(`stock_balance.${column}`)}), 0))::text`;
 

@@ -43,7 +43,7 @@ export function Tabs({ items, value, onChange, label = '分页', className }: Ta
     document.getElementById(`${id}-${next.value}`)?.focus();
   };
   const shown = items.find((item) => item.value === current);
-  const strip = 'flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]';
+  const strip = 'flex gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:none]';
   return (
     <div className={className}>
       {items.some((item) => item.href !== undefined) ? (
@@ -53,7 +53,7 @@ export function Tabs({ items, value, onChange, label = '分页', className }: Ta
           ))}
         </nav>
       ) : (
-        <div role="tablist" aria-label={label} className={strip} onKeyDown={step}>
+        <div role="tablist" aria-label={label} className={cx(strip, 'sm:flex-wrap sm:overflow-visible')} onKeyDown={step}>
           {items.map((item) => (
             <button
               key={item.value}

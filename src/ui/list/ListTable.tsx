@@ -68,7 +68,9 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
             ))
           )}
         </tbody>
-        {totals && !instead && rows.length > 0 && <TotalsRow totals={totals} columns={columns} before={selectable ?? false} after={Boolean(rowActions)} />}
+        {totals && Object.keys(totals).length > 0 && !instead && rows.length > 0 && (
+          <TotalsRow totals={totals} columns={columns} before={selectable ?? false} after={Boolean(rowActions)} />
+        )}
       </table>
     </TableScroller>
   );

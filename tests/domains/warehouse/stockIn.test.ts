@@ -208,6 +208,11 @@ test('a document of goods in several base units lists each unit by itself', asyn
   );
   const { pagedRecords } = await ask(shop.me, calls.stockInList, {});
   expect([pagedRecords[0]?.id, displayUnits(pagedRecords[0]?.quantities ?? [])]).toEqual([id, '1,205个 2.5千克']);
+  await audit(shop.me, id, 1);
+  // Nor are they added up in the stock and its ledger; what they cost is.
+  expect((await ask(shop.me, calls.stockLedger, { bizId: id })).totals).toBeUndefined();
+  expect(Object.keys((await ask(shop.me, calls.stockList, {})).totals ?? {})).toEqual(['amount']);
+  expect((await ask(shop.me, calls.stockList, { skuId: sand })).totals).toMatchObject({ onHand: '2.5', available: '2.5' });
 });
 
 test('the ledger of a document adds up what came and went', async () => {

@@ -41,11 +41,11 @@ export function LineTable({ statementId, first, load, mine = false, query = {}, 
       columns={[
         { key: 'seq', title: '行', align: 'right', fixed: true },
         { key: 'bizDate', title: '日期', kind: 'date' },
-        { key: 'kindName', title: '类型' },
         { key: 'bizNo', title: '单号', cell: (row) => <PostingLink row={row} mine={mine} /> },
         { key: 'debit', title: '增加(元)', kind: 'money', sortable: true },
         { key: 'credit', title: '减少(元)', kind: 'money', sortable: true },
         { key: 'balance', title: '余额(元)', kind: 'money' },
+        { key: 'kindName', title: '类型' },
         { key: 'memo', title: '摘要', width: 200 },
         {
           key: 'dispute',
