@@ -30,6 +30,14 @@ test.describe('how a person likes lists', () => {
     expect(boxes[0]?.y).toBeLessThanOrEqual(260);
     expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(32.5);
     expect(boxes.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(16);
+    // A bar keeps its length where a second line of a cell joins the first.
+    await open(other, '/portal/dataCenter/exportList');
+    await expect(
+      other
+        .getByRole('progressbar', { name: /已完成/ })
+        .first()
+        .locator('span'),
+    ).toBeVisible();
     await other.close();
   });
 

@@ -70,11 +70,11 @@ export async function makeAdjust(
   return { id };
 }
 
-/** 应收调整审批, by somebody else than who registered it. */
+/** 对账调整审批, by somebody else than who registered it. */
 export const adjustApproval = defineApproval<Adjust, Opinion, void>({
   type: 'statement_adjust',
   key: 'receivableAdjust',
-  title: '应收调整审批',
+  title: '对账调整审批',
   form: {
     fields: [{ key: 'amount', label: '调整金额', type: 'AMOUNT' }],
     values: (_tx, _me, doc) => ({ amount: formatYuan(doc.amount < 0n ? -doc.amount : doc.amount) }),

@@ -100,9 +100,9 @@ export function Progress({
         aria-valuenow={Math.round(share)}
         aria-valuemin={0}
         aria-valuemax={100}
-        className="h-1.5 min-w-10 flex-1 overflow-hidden rounded-full bg-line"
+        className="flex h-1.5 min-w-10 flex-1 overflow-hidden rounded-full bg-line"
       >
-        <span className={cx('block h-full rounded-full', fills[tone])} style={{ width: `${share}%` }} />
+        <span className={cx('h-full rounded-full', fills[tone])} style={{ width: `${share}%` }} />
       </span>
       <span className="figures text-xs whitespace-nowrap text-ink-2">{shown}</span>
     </span>

@@ -4,6 +4,7 @@ import { defineApproval } from '~/domains/workflow/approvalKind.server';
 import type { ProcessTree } from '~/domains/workflow/process';
 import * as calls from '~/domains/workflow/processCalls';
 import { firstTree } from '~/domains/workflow/processConfig';
+import { businesses } from '~/domains/workflow/processForm.server';
 import { changeBranch } from '~/domains/workflow/treeEdit';
 import { PROCESS_CONFIG, USER_MANAGE } from '~/portal/permissions';
 import { database } from '~/server/db.server';
@@ -55,6 +56,11 @@ const byAmount = () => treeOf(task('first'), choice('c', branch('big', atLeast(1
 const cardOf = async (id: string) => (await done(calls.processList, {})).processes.find((one: { id: string }) => one.id === id);
 
 describe('designing a process', () => {
+  it('names every kind of approval by a title of its own', () => {
+    const titles = businesses().map(({ title }) => title);
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+  });
+
   it('begins with a draft, saves it, publishes it and puts it in force', async () => {
     const ref = await made();
     expect(await cardOf(ref.id)).toMatchObject({ name: '测试流程', business: '测试审批', status: 'DISABLED', ver: null, draft: true, running: 0 });

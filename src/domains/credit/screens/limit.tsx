@@ -16,8 +16,8 @@ export function Usage({ percent }: { percent: number }) {
   const tone = percent >= 100 ? 'bg-danger' : percent >= 80 ? 'bg-warn' : 'bg-brand';
   return (
     <span className="flex items-center gap-2">
-      <span className="h-1.5 w-8 overflow-hidden rounded bg-line" aria-hidden="true">
-        <span className={`block h-full ${tone}`} style={{ width: `${Math.min(100, percent)}%` }} />
+      <span className="flex h-1.5 w-8 overflow-hidden rounded bg-line" aria-hidden="true">
+        <span className={`h-full ${tone}`} style={{ width: `${Math.min(100, percent)}%` }} />
       </span>
       <span className="tabular-nums">{percent}%</span>
     </span>
