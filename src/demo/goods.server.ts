@@ -117,8 +117,9 @@ function productOf(family: Family, name: string, serial: number, shop: Shop, ran
         minPrice: (Number(price) * 0.72).toFixed(2),
         moq: cheap ? '12' : '1',
         multiple: cheap ? '12' : '',
-        safetyLow: '40',
-        safetyHigh: '2000',
+        // Most goods lie well between: what is too little or too much can be looked through.
+        safetyLow: '1000',
+        safetyHigh: serial % 12 === 0 && index === 0 ? '5000' : '10000',
         units: [{ unitId: unitIds.get(family.pack.unit), num: family.pack.num, den: 1, listPrice: '' }],
       };
     }),
