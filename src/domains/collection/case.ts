@@ -51,6 +51,8 @@ export const recordKinds = {
   RETURN: '阶段回款',
 } as const;
 export const caseSources = { AUTO: '自动', MANUAL: '手工' } as const;
+/** So many tasks, the oldest, stand on the collector's day. */
+export const TASKS_SHOWN = 100;
 export const letterKinds = { LETTER: '催款函', LAWYER: '律师函' } as const;
 export type LetterKind = keyof typeof letterKinds;
 

@@ -9,7 +9,7 @@ import type { Me } from '~/portal/me';
 import { URGE_LEAD } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { addDays, endOfDay, shanghaiDate, startOfDay } from '~/shared/dates';
-import { isDue, scoreOf } from './case';
+import { isDue, scoreOf, TASKS_SHOWN } from './case';
 import type { CaseRow } from './case.schema';
 import { stillOpen } from './caseStore.server';
 import { agesOf, bucketIn, caseColumns, caseRows, monthStart, nextWords, taskRows } from './caseViews.server';
@@ -28,7 +28,7 @@ export async function workspace(tx: Tx, me: Me, query: { mine: string }, now: Da
   const ownerId = mine ? me.memberId : null;
   const [list, tasks, promises] = [
     await todayList(tx, me, ownerId, today),
-    await taskRows(tx, me, { assigneeId: ownerId }, 12),
+    await taskRows(tx, me, { assigneeId: ownerId }, TASKS_SHOWN),
     await duePromises(tx, me, { ownerId: ownerId ?? '', dueEnd: addDays(today, PROMISED_AHEAD) }),
   ];
   const figures = await figuresOf(tx, me, leads, now);

@@ -34,6 +34,9 @@ export function formatQty(value: Decimal): string {
   return grouped(unscaled(scaled(fixed(value, 4), 4), 4));
 }
 
+/** The bounds of a quantity, either of which may be open. */
+export const formatBounds = (low: string | null, high: string | null): string => `${low ? formatQty(low) : '- -'} / ${high ? formatQty(high) : '- -'}`;
+
 /** Unit price: at least two, at most six decimals. */
 export function formatPrice(value: Decimal): string {
   if (!isDecimal(value)) return missing(value);

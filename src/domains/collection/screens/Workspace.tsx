@@ -15,7 +15,7 @@ import { DateTime } from '~/ui/values/DateTime';
 import { formatMoney } from '~/ui/values/format';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { urgeWorkspace } from '../calls';
-import { caseStates, caseTones } from '../case';
+import { caseStates, caseTones, TASKS_SHOWN } from '../case';
 import { channels } from '../strategy';
 
 const PromisesDialog = late(() => import('./PromisesDialog'));
@@ -114,7 +114,9 @@ export default function Workspace({ first }: { first: Data }) {
         <DetailTable<Row> caption="今日清单" rows={first.list} columns={columns} empty="没有需要催收的客户" />
       </Card>
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-3">
-        <Card title="待办任务">{first.tasks.length === 0 ? <EmptyState title="没有待办任务" /> : <Tasks rows={first.tasks} />}</Card>
+        <Card title="待办任务" note={first.tasks.length > 0 && `先派的在前，${first.tasks.length < TASKS_SHOWN ? '共' : '最早的'}${first.tasks.length}项`}>
+          {first.tasks.length === 0 ? <EmptyState title="没有待办任务" /> : <Tasks rows={first.tasks} />}
+        </Card>
         <Card title="3天内到期的承诺">
           {promises.count === 0 ? <EmptyState title="没有即将到期的承诺" /> : <Promises rows={promises.first} />}
           {promises.count > promises.first.length && (
@@ -174,7 +176,7 @@ const teamColumns: Column<Data['team'][number]>[] = [
 ];
 
 const Tasks = ({ rows }: { rows: Data['tasks'] }) => (
-  <ul className="flex flex-col gap-2">
+  <ul className="flex max-h-96 flex-col gap-2 overflow-y-auto">
     {rows.map((one) => (
       <li key={one.id} className="flex items-center gap-2">
         <Tag tone="warn">{channels[one.channel]}</Tag>

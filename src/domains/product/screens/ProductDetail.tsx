@@ -11,6 +11,7 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { confirm } from '~/ui/kit/confirm';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatBounds } from '~/ui/values/format';
 import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
@@ -41,7 +42,7 @@ const skuColumns = (unit: string): Column<SkuDetail>[] => [
     key: 'safety',
     title: '库存下限/上限',
     align: 'right',
-    cell: (sku) => (sku.safetyLow || sku.safetyHigh ? `${sku.safetyLow ?? '- -'} / ${sku.safetyHigh ?? '- -'}` : '- -'),
+    cell: (sku) => (sku.safetyLow || sku.safetyHigh ? formatBounds(sku.safetyLow, sku.safetyHigh) : '- -'),
   },
   { key: 'weightKg', title: '重量(kg)', kind: 'qty' },
   { key: 'status', title: '状态', cell: (sku) => <StatusTag status={sku.status} names={skuStates} tones={{ ACTIVE: 'ok', DISABLED: 'neutral' }} /> },

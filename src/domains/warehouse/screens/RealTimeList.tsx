@@ -12,7 +12,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { Tag } from '~/ui/kit/Tag';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter } from '~/ui/list/types';
-import { formatQty } from '~/ui/values/format';
+import { formatBounds, formatQty } from '~/ui/values/format';
 import { stockList } from '../calls';
 import { findWarehouses } from '../pickers/whenUsed';
 import { stockAlert, stockStates, suggestedIn } from '../stock';
@@ -91,7 +91,7 @@ function Levels({ row }: { row: StockRow }) {
   return (
     <span className="figures inline-flex items-center gap-1.5" title={alert ? `各仓可用合计${formatQty(row.skuAvailable)}${row.unitName}` : undefined}>
       {alert && <Tag tone={alert === 'LOW' ? 'danger' : 'warn'}>{alert === 'LOW' ? '低' : '超'}</Tag>}
-      {row.safetyLow ? formatQty(row.safetyLow) : '- -'} / {row.safetyHigh ? formatQty(row.safetyHigh) : '- -'}
+      {formatBounds(row.safetyLow, row.safetyHigh)}
     </span>
   );
 }
