@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
@@ -14,7 +15,6 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Button } from '~/ui/kit/Button';
 import { Alert } from '~/ui/kit/Feedback';
-import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import type { Actions } from '~/ui/kit/types';
 import { DateTime } from '~/ui/values/DateTime';
@@ -113,7 +113,7 @@ function Buyer({ doc, reveals }: { doc: Doc; reveals: boolean }) {
     <DetailSection title="抬头信息">
       <Descriptions
         items={[
-          { label: '客户', value: <Link href={href('/portal/customer/detail', { id: doc.customerId })}>{doc.customerName}</Link> },
+          { label: '客户', value: <CustomerLink of={doc} /> },
           { label: '发票类型', value: <KindTag kind={doc.kind} direction={doc.direction} /> },
           { label: '开票抬头', value: doc.title },
           { label: '税号', value: doc.taxNo },

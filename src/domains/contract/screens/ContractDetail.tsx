@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { CONTRACT_AUDIT, CONTRACT_CREATE, CONTRACT_MANAGE, CONTRACT_SIGN } from '~/portal/permissions';
@@ -69,7 +70,7 @@ export default function ContractDetail({ contract, home }: Props) {
         <Descriptions
           items={[
             { label: '合同类型', value: contractKinds[contract.kind] },
-            !mine && { label: '客户', value: <Link href={href('/portal/customer/detail', { id: contract.customerId })}>{contract.customerName}</Link> },
+            !mine && { label: '客户', value: <CustomerLink of={contract} /> },
             contract.bizId !== null && {
               label: '关联单据',
               value: page ? <Link href={href(page, { id: contract.bizId })}>{contract.bizNo}</Link> : contract.bizNo,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { href } from '~/portal/href';
 import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_FREEZE, CREDIT_USE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -8,7 +9,6 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { slotTabs } from '~/ui/detail/slots';
-import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { LogTimeline } from '~/ui/values/LogTimeline';
@@ -76,7 +76,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
       <DetailSection title="授信条款">
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '客户', value: <CustomerLink of={first} /> },
             { label: '有效期', value: <Validity from={first.validFrom} to={first.validTo} /> },
             { label: '单笔限额', value: <Limit value={first.perOrderLimit} /> },
             { label: '可超额', value: first.overLimit === '0.00' ? '不允许' : <Money value={first.overLimit} sign /> },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Explain, VerdictTag } from '~/domains/creditRule/pickers/Explain';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { fileHref } from '~/domains/file/pickers/fileHref';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
@@ -10,7 +11,6 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { confirm } from '~/ui/kit/confirm';
-import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatMoney } from '~/ui/values/format';
@@ -109,7 +109,7 @@ function Contents({ apply }: { apply: ApplyDetail }) {
       <DetailSection title="申请内容">
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: apply.customerId })}>{apply.customerName}</Link> },
+            { label: '客户', value: <CustomerLink of={apply} /> },
             { label: '授信类型', value: apply.typeName },
             { label: '授信账户', value: apply.accountNo || '尚未开立' },
             rule.validity !== null && { label: '有效期', value: `${apply.validFrom ?? '通过之日'}至${apply.validTo ?? '长期'}` },

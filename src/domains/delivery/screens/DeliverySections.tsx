@@ -1,3 +1,4 @@
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { ReceivableStatusTag } from '~/domains/receivable/pickers/ReceivableStatusTag';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -21,7 +22,7 @@ export const Basics = ({ delivery }: { delivery: Delivery }) => (
   <DetailSection title="基本与收货">
     <Descriptions
       items={[
-        { label: '客户', value: <Link href={href('/portal/customer/detail', { id: delivery.customerId })}>{delivery.customerName}</Link> },
+        { label: '客户', value: <CustomerLink of={delivery} /> },
         { label: '发货仓', value: delivery.warehouseName },
         { label: '发货方式', value: shipWays[delivery.shipWay] },
         { label: '物流公司', value: delivery.carrier },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { href } from '~/portal/href';
 import { formatYuan, parseYuan } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
@@ -7,7 +8,6 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { dropDraft, keepDraft, readDraft } from '~/ui/form/draft';
 import { Card, Stat } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
-import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import { formatMoney } from '~/ui/values/format';
@@ -58,7 +58,7 @@ export default function OrderAudit({ first: order }: { first: OrderDetail }) {
       status={<State order={{ status: order.status, changing: order.pending !== null, short: order.short }} />}
       backHref={`${perspective.base}/list`}
       facts={[
-        { label: '客户', value: <Link href={href('/portal/customer/detail', { id: order.customerId })}>{order.customerName}</Link> },
+        { label: '客户', value: <CustomerLink of={order} /> },
         { label: '应付(元)', value: <Now before={payable === order.payable ? null : formatMoney(order.payable)}>{<Money value={payable} strong />}</Now> },
         { label: '已冻结(元)', value: <Money value={order.held} /> },
         { label: '库存满足', value: satisfied(order.lines) },

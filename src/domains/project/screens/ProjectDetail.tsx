@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { href } from '~/portal/href';
 import { ORDER_ADD } from '~/portal/permissions';
@@ -13,7 +14,6 @@ import { type SlotTab, slotTabs } from '~/ui/detail/slots';
 import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
-import { Link } from '~/ui/kit/Link';
 import { Tabs } from '~/ui/kit/Tabs';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatQty } from '~/ui/values/format';
@@ -80,7 +80,7 @@ function Basics({ project }: { project: Detail }) {
     <Descriptions
       items={[
         item('code', { copy: true }),
-        item('customerId', { value: <Link href={href('/portal/customer/detail', { id: project.customerId })}>{project.customerName}</Link> }),
+        item('customerId', { value: <CustomerLink of={project} /> }),
         item('salesMemberId', { value: project.salesName }),
         item('developer'),
         item('contractor'),

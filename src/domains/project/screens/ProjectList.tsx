@@ -1,4 +1,5 @@
 import { exportAction } from '~/domains/batch/pickers/exportAction';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { findCustomers, findSales } from '~/domains/customer/pickers/whenUsed';
 import { loadRegions } from '~/domains/region/pickers/whenUsed';
 import { href } from '~/portal/href';
@@ -37,7 +38,7 @@ const columns: Column<ProjectRow>[] = [
     title: '客户',
     sortable: true,
     width: 200,
-    cell: (row) => <Link href={href('/portal/customer/detail', { id: row.customerId })}>{row.customerName}</Link>,
+    cell: (row) => <CustomerLink of={row} />,
   },
   column('developer', { off: true }),
   column('kind', { off: true }),

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
@@ -64,7 +65,7 @@ export default function ProjectPriceDetail({ sheet }: { sheet: SheetDetail }) {
         <Descriptions
           items={[
             { label: '项目', value: <Link href={href('/portal/project/detail', { id: sheet.projectId })}>{sheet.projectName}</Link> },
-            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: sheet.customerId })}>{sheet.customerName}</Link> },
+            { label: '客户', value: <CustomerLink of={sheet} /> },
             { label: '有效期', value: `${sheet.validFrom} ~ ${sheet.validTo}` },
             { label: '创建人', value: sheet.creator },
             { label: '创建时间', value: <DateTime value={sheet.createdAt} /> },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { fileHref } from '~/domains/file/pickers/fileHref';
 import { receiptWayName } from '~/domains/finance/pickers/receiptWays';
 import { href } from '~/portal/href';
@@ -52,7 +53,7 @@ export default function ReceiptDetail({ first }: { first: First }) {
       <DetailSection title="基本信息" note={live && first.unapplied !== '0.00' && `未核销部分已转入客户资金账户${spent ? '，其中一部分已被使用或冻结' : ''}`}>
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '客户', value: <CustomerLink of={first} /> },
             { label: '收款方式', value: receiptWayName(first.payWay) },
             { label: '流水号', value: first.bankFlowNo, copy: true },
             { label: '付款人', value: first.payer },

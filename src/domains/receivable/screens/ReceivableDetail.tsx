@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { accountName } from '~/domains/finance/pickers/accountName';
 import { href } from '~/portal/href';
 import { FUND_ENTER, FUND_WRITE_OFF } from '~/portal/permissions';
@@ -49,7 +50,7 @@ export default function ReceivableDetail({ first }: { first: First }) {
       <DetailSection title="来源">
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '客户', value: <CustomerLink of={first} /> },
             { label: '业务员', value: first.salesName },
             { label: '来源', value: receivableSources[first.source] },
             { label: '发货单', value: first.deliveryId && <Link href={href(`${F}/deliver/detail`, { id: first.deliveryId })}>{first.deliveryNo}</Link> },

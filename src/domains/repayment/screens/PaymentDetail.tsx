@@ -1,8 +1,8 @@
 import { bucketName } from '~/domains/credit/pickers/termsNames';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { PictureSection } from '~/domains/file/pickers/PictureSection';
 import { receiptWayName } from '~/domains/finance/pickers/receiptWayName';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
-import { href } from '~/portal/href';
 import { CREDIT_REPAY_AUDIT, CREDIT_REPAY_ENTER } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
 import { useCan } from '~/shell/session';
@@ -76,7 +76,7 @@ export default function PaymentDetail({ first }: { first: Doc }) {
       <DetailSection title="还款信息">
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '客户', value: <CustomerLink of={first} /> },
             { label: '类型', value: paymentKinds[first.kind] },
             first.payer !== '' && { label: '付款方', value: first.payer },
             first.channel !== '' && { label: '付款方式', value: receiptWayName(first.channel) },

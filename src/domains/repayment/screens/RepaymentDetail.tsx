@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { bucketName } from '~/domains/credit/pickers/termsNames';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { CREDIT_REPAY_ENTER } from '~/portal/permissions';
@@ -113,7 +114,7 @@ export default function RepaymentDetail({ first }: { first: Doc }) {
       <DetailSection title="约定">
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '客户', value: <CustomerLink of={first} /> },
             {
               label: '用信单',
               value: <Link href={href('/portal/creditSystem/useCredit/list/{id}', { id: first.creditOrderId })}>{first.creditOrderNo}</Link>,

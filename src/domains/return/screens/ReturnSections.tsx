@@ -1,3 +1,4 @@
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { fileHref } from '~/domains/file/pickers/fileHref';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -50,7 +51,7 @@ export const Basics = ({ doc, side }: { doc: Return; side: Perspective }) => (
     <Descriptions
       items={[
         { label: '订单编号', value: <Link href={href(`${side.orders}/detail`, { id: doc.orderId })}>{doc.orderNo}</Link> },
-        !side.dealer && { label: '客户', value: <Link href={href('/portal/customer/detail', { id: doc.customerId })}>{doc.customerName}</Link> },
+        !side.dealer && { label: '客户', value: <CustomerLink of={doc} /> },
         { label: '退货类型', value: returnTypes[doc.type] },
         { label: '退货原因', value: returnReasons[doc.reasonCode] },
         { label: '来源', value: returnSources[doc.source] },

@@ -1,3 +1,4 @@
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { approvalWay } from '~/domains/workflow/pickers/approvalWay';
 import { href } from '~/portal/href';
 import { FUND_CONFIRM } from '~/portal/permissions';
@@ -40,7 +41,7 @@ export default function AdjustDetail({ first }: { first: Adjust }) {
       <DetailSection title="基本信息">
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href('/portal/customer/detail', { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '客户', value: <CustomerLink of={first} /> },
             { label: '对账单', value: <Link href={href(`${R}/accountCheckDetail`, { id: first.statementId })}>{first.statementNo}</Link> },
             { label: '调整原因', value: first.reason, span: 2 },
             { label: '登记人', value: first.creator },

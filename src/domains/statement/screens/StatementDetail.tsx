@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { href } from '~/portal/href';
 import { CONTRACT_CREATE, FUND_CHECK } from '~/portal/permissions';
@@ -58,11 +59,7 @@ export default function StatementDetail({ first, lines }: { first: First; lines:
       facts={[
         {
           label: '客户',
-          value: (
-            <Link className="text-base" href={href('/portal/customer/detail', { id: first.customerId })}>
-              {first.customerName}
-            </Link>
-          ),
+          value: <CustomerLink of={first} className="text-base" />,
         },
         ...sums(first, setSide, opening),
       ]}

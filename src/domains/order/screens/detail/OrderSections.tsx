@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { receiptWayName } from '~/domains/finance/pickers/receiptWays';
 import { ProductImage } from '~/domains/product/pickers/ProductImage';
@@ -100,7 +101,7 @@ export const Basics = ({ order }: { order: AnyOrder }) => (
   <DetailSection title="基本与收货">
     <Descriptions
       items={[
-        isFull(order) && { label: '客户', value: <Link href={href('/portal/customer/detail', { id: order.customerId })}>{order.customerName}</Link> },
+        isFull(order) && { label: '客户', value: <CustomerLink of={order} /> },
         { label: '来源', value: orderSources[order.source] },
         { label: '订单类型', value: orderTypeNames[order.type] ?? order.type },
         { label: '项目', value: order.projectName },
