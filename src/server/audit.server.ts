@@ -90,7 +90,7 @@ export async function audit(tx: Tx, me: Me, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
-/** What happened to one document, in order, each step with the note that was written with it. */
+/** What happened to one document, the newest first, each step with the note that was written with it. */
 export async function documentLog(tx: Tx, me: Pick<Me, 'tenantId'>, subject: Subject, id: string) {
   const rows = await tx
     .selectFrom('audit_log')
@@ -98,8 +98,8 @@ export async function documentLog(tx: Tx, me: Pick<Me, 'tenantId'>, subject: Sub
     .where('tenant_id', '=', me.tenantId)
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', id)
-    .orderBy('at')
-    .orderBy('id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
   return rows.map(({ after, ...row }) => ({ ...row, note: String((after as { note?: string } | null)?.note ?? '') }));
 }

@@ -145,8 +145,8 @@ const eventsOf = (tx: Tx, me: Me, id: string) =>
     .select(['id', 'at', 'actor', 'action', 'note'])
     .where('tenant_id', '=', me.tenantId)
     .where('delivery_id', '=', id)
-    .orderBy('at')
-    .orderBy('id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
 
 async function receivablesOf(tx: Tx, me: Me, deliveryId: string) {

@@ -20,7 +20,7 @@ export async function productDetail(tx: Tx, me: Me, input: { id: string }) {
     descAttrs,
     visibility: await visibilityOf(tx, me, input.id),
     skus: await skusOf(tx, me, product),
-    logs: (await documentLog(tx, me, subjects.product, input.id)).reverse(),
+    logs: await documentLog(tx, me, subjects.product, input.id),
   };
 }
 

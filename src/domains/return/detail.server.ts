@@ -166,8 +166,8 @@ const eventsOf = async (tx: Tx, me: Me, id: string) => {
     .select(['id', 'at', 'actor', 'action', 'note', 'side'])
     .where('tenant_id', '=', me.tenantId)
     .where('return_id', '=', id)
-    .orderBy('at')
-    .orderBy('id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
   return rows.map(({ side, ...row }) => ({ ...row, actor: isDealer(me) && side === 'FACTORY' ? '厂家' : row.actor }));
 };

@@ -90,6 +90,7 @@ async function logOf(tx: Tx, me: Me, roleId: string) {
     .where('subject_type', '=', 'role')
     .where('subject_id', '=', roleId)
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(50)
     .execute();
   return rows.map(({ before, after, ...row }) => ({ ...row, changes: changesBetween(before, after) }));

@@ -9,13 +9,11 @@ interface Entry {
   changes?: readonly string[];
 }
 
-/** Who did what to a document and when, with the note or the changed fields: the newest first, whichever way the log was read. */
+/** Who did what to a document and when, with the note or the changed fields, in the order given: logs are read newest first. */
 export function LogTimeline({ log }: { log: readonly Entry[] }) {
-  const [first, last] = [log[0], log.at(-1)];
-  const newestFirst = first && last && new Date(first.at) < new Date(last.at) ? [...log].reverse() : log;
   return (
     <Timeline
-      items={newestFirst.map(({ at, actor, action, note, changes }) => ({
+      items={log.map(({ at, actor, action, note, changes }) => ({
         title: action,
         who: actor,
         time: <DateTime value={at} />,

@@ -121,7 +121,7 @@ test('a signing with refused and damaged goods leaves a draft; refused goods sta
   expect((await orderLinesOf(desk, of.orderId))[0]).toMatchObject({ signed: '7.0000', returned: '1.0000', refused: '3.0000', refused_returned: '3.0000' });
   expect(await receivable(of.orderId)).toMatchObject({ open: 6000n, returned: 4000n });
   const mine = await as(opened, dealer, (tx) => myReturnDetail(tx, dealer, { id: draft.id }));
-  expect(mine.events.at(-1)).toMatchObject({ actor: '厂家', action: '确认退款' });
+  expect(mine.events[0]).toMatchObject({ actor: '厂家', action: '确认退款' });
   expect(await differences(desk)).toEqual([]);
 });
 

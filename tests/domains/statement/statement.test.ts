@@ -62,7 +62,7 @@ test('a dealer objects to a line, the factory corrects it with two people, and t
   expect((await refusalOf(ask(shop.me, calls.adjustPass, { id: adjustId, version: 1 }, NOW))).data.reason).toBe('SAME_PERSON');
   await ask(await colleagueOf(opened, shop.me), calls.adjustPass, { id: adjustId, version: 1 }, NOW);
   const { logs } = await ask(shop.me, calls.adjustDetail, { id: adjustId }, NOW);
-  expect(logs.map(({ action }) => action)).toEqual(['登记', '通过']);
+  expect(logs.map(({ action }) => action)).toEqual(['通过', '登记']);
   expect(await stateOf(id)).toEqual({ status: 'SENT', open_disputes: 0 });
   const { rows } = await opened.pool.query("select amount::int, biz_date::text from receivable where source = 'ADJUST'");
   expect(rows, 'in the period that is open today').toEqual([{ amount: -10_000, biz_date: '2026-06-15' }]);

@@ -52,7 +52,7 @@ test('goods come in at audit, in base units and at base cost, and leave at the r
   expect(own.data.reason).toBe('SAME_PERSON');
   await ask(other, calls.stockInReverse, { id, version: 2, reason: '录错' });
   expect(await stock()).toMatchObject({ onHand: '0' });
-  expect((await ask(shop.me, calls.stockInDetail, { id })).logs.map((one) => one.action)).toEqual(['新建', '审核通过', '冲销']);
+  expect((await ask(shop.me, calls.stockInDetail, { id })).logs.map((one) => one.action)).toEqual(['冲销', '审核通过', '新建']);
   expect((await refusalOf(ask(other, calls.stockInReverse, { id, version: 3, reason: '再来' }))).message).toContain('已冲销');
   expect(await as(opened, shop.me, (tx) => proveStock(tx, shop.me))).toEqual([]);
 });
@@ -120,12 +120,12 @@ test('its maker takes it back and an auditor gives it back, nobody else; every d
   await audit(other, id, 5);
   expect(await decisionsOn(opened, id)).toEqual([`1 RETURN 复核员 数量不对`, `2 WITHDRAW ${shop.me.name} 数量不对`, '3 PASS 复核员']);
   expect((await ask(shop.me, calls.stockInDetail, { id })).logs.map((one) => one.action)).toEqual([
-    '新建',
-    '退回修改',
-    '提交审核',
-    '退回修改',
-    '提交审核',
     '审核通过',
+    '提交审核',
+    '退回修改',
+    '提交审核',
+    '退回修改',
+    '新建',
   ]);
 });
 
