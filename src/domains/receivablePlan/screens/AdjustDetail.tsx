@@ -14,6 +14,7 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { AdjustDetail as Adjust } from '../adjust.schema';
 import { adjustKinds, adjustStates } from '../plan';
+import { OwingCustomer } from './OwingCustomer';
 import { passDialog, rejectDialog, withdrawDialog } from './planActions';
 import { whatOf } from './whatOf';
 
@@ -52,7 +53,7 @@ export default function AdjustDetail({ first }: { first: Adjust }) {
       <DetailSection title="基本信息">
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href(`${A}/comInfo/detail`, { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '客户', value: <OwingCustomer of={first} /> },
             { label: '应收单', value: <Link href={href(`${A}/receiveInfo`, { no: first.receivableNo })}>{first.receivableNo}</Link> },
             { label: '调整类型', value: adjustKinds[first.kind] },
             { label: '调整内容', value: whatOf(first) },

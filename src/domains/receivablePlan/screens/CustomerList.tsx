@@ -8,6 +8,7 @@ import { Link } from '~/ui/kit/Link';
 import { ListPage } from '~/ui/list/ListPage';
 import { Money } from '~/ui/values/Money';
 import { customerList } from '../calls';
+import { OwingCustomer } from './OwingCustomer';
 
 type First = AnswerOf<typeof customerList>;
 type Row = First['pagedRecords'][number];
@@ -36,7 +37,7 @@ export default function CustomerList({ first, query }: { first: First; query: Re
           title: '客户',
           fixed: true,
           sortable: true,
-          cell: (row) => <Link href={href(`${A}/comInfo/detail`, { id: row.customerId })}>{row.customerName}</Link>,
+          cell: (row) => <OwingCustomer of={row} />,
         },
         { key: 'open', title: '应收余额(元)', kind: 'money', sortable: true },
         { key: 'overdue', title: '逾期(元)', kind: 'money', sortable: true },

@@ -12,6 +12,7 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { DisputeDetail as Dispute } from '../adjust.schema';
 import { disputeReasons, disputeStates } from '../plan';
+import { OwingCustomer } from './OwingCustomer';
 import { closeDispute } from './planActions';
 
 const UpholdDialog = late(async () => ({ default: (await import('./UpholdDialog')).UpholdDialog }));
@@ -44,7 +45,7 @@ export default function DisputeDetail({ first }: { first: Dispute }) {
       <DetailSection title="基本信息">
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href(`${A}/comInfo/detail`, { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '客户', value: <OwingCustomer of={first} /> },
             { label: '应收单', value: <Link href={href(`${A}/receiveInfo`, { no: first.receivableNo })}>{first.receivableNo}</Link> },
             { label: '争议原因', value: disputeReasons[first.reason] },
             { label: '登记人', value: first.creator },

@@ -9,6 +9,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import { Money } from '~/ui/values/Money';
 import { overList } from '../calls';
 import { natures, openSources } from '../plan';
+import { OwingCustomer } from './OwingCustomer';
 
 type First = AnswerOf<typeof overList>;
 type Row = First['pagedRecords'][number];
@@ -34,7 +35,7 @@ export default function OverList({ first, query }: { first: First; query: Record
       ]}
       columns={[
         { key: 'no', title: '单号', fixed: true, sortable: true, cell: (row) => <Document row={row} /> },
-        { key: 'customerName', title: '客户', cell: (row) => <Link href={href(`${A}/comInfo/detail`, { id: row.customerId })}>{row.customerName}</Link> },
+        { key: 'customerName', title: '客户', cell: (row) => <OwingCustomer of={row} /> },
         { key: 'source', title: '来源', cell: (row) => openSources[row.source] },
         { key: 'dueDate', title: '应还日', kind: 'date', sortable: true },
         {

@@ -13,6 +13,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { owedList } from '../calls';
 import { natures, openSources, owedStates } from '../plan';
+import { OwingCustomer } from './OwingCustomer';
 
 /** Fetched when first opened. */
 const AdjustDialog = late(() => import('./AdjustDialog'));
@@ -46,7 +47,7 @@ export default function OwedList({ first, query }: { first: First; query: Record
         ]}
         columns={[
           { key: 'no', title: '应收单号', fixed: true, sortable: true, cell: (row) => <Link href={href(RECEIVABLE, { id: row.id })}>{row.no}</Link> },
-          { key: 'customerName', title: '客户', cell: (row) => <Link href={href(`${A}/comInfo/detail`, { id: row.customerId })}>{row.customerName}</Link> },
+          { key: 'customerName', title: '客户', cell: (row) => <OwingCustomer of={row} /> },
           { key: 'nature', title: '款项性质', cell: (row) => natures[row.nature] },
           {
             key: 'planNo',

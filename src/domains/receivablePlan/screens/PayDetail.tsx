@@ -19,6 +19,7 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { payDetail } from '../calls';
 import { paidStates } from '../plan';
+import { OwingCustomer } from './OwingCustomer';
 
 const PayMatchDialog = late(() => import('./PayMatchDialog'));
 const PayPrint = late(() => import('./PayPrint'));
@@ -64,7 +65,7 @@ export default function PayDetail({ first }: { first: First }) {
       >
         <Descriptions
           items={[
-            { label: '客户', value: <Link href={href(`${A}/comInfo/detail`, { id: first.customerId })}>{first.customerName}</Link> },
+            { label: '客户', value: <OwingCustomer of={first} /> },
             { label: '付款方', value: first.payer },
             { label: '收款方式', value: receiptWayName(first.payWay) },
             { label: '流水号', value: first.bankFlowNo },

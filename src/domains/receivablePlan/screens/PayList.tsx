@@ -13,6 +13,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { payList } from '../calls';
 import { moneyKinds, moneyStates, moneyTones } from '../plan';
+import { OwingCustomer } from './OwingCustomer';
 
 const BankDialog = late(() => import('./BankDialog'));
 const PayAutoDialog = late(() => import('./PayAutoDialog'));
@@ -42,7 +43,7 @@ export default function PayList({ first, query }: { first: First; query: Record<
         columns={[
           { key: 'no', title: '单号', fixed: true, sortable: true, cell: (row) => <Document row={row} /> },
           { key: 'kind', title: '单据', cell: (row) => moneyKinds[row.kind] },
-          { key: 'customerName', title: '客户', cell: (row) => <Link href={href(`${A}/comInfo/detail`, { id: row.customerId })}>{row.customerName}</Link> },
+          { key: 'customerName', title: '客户', cell: (row) => <OwingCustomer of={row} /> },
           { key: 'amount', title: '金额(元)', kind: 'money', sortable: true },
           { key: 'applied', title: '已核销(元)', kind: 'money' },
           { key: 'unapplied', title: '未核销(元)', kind: 'money' },

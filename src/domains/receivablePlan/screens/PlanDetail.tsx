@@ -16,6 +16,7 @@ import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { dueWords, isEditable, natures, planSources, planStates, stageDues } from '../plan';
 import type { PlanDetail as Plan, PlanItem } from '../plan.schema';
+import { OwingCustomer } from './OwingCustomer';
 import { Rows } from './Rows';
 
 const AdjustDialog = late(() => import('./AdjustDialog'));
@@ -131,7 +132,7 @@ const Basics = ({ plan }: { plan: Plan }) => (
     <Descriptions
       items={[
         { label: '计划名称', value: plan.title },
-        { label: '客户', value: <Link href={href(`${A}/comInfo/detail`, { id: plan.customerId })}>{plan.customerName}</Link> },
+        { label: '客户', value: <OwingCustomer of={plan} /> },
         { label: '来源', value: planSources[plan.source] },
         { label: '合同号', value: plan.contractNo },
         { label: '项目', value: plan.projectName },

@@ -14,6 +14,7 @@ import { ListPage } from '~/ui/list/ListPage';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { planList } from '../calls';
 import { isEditable, planSources, planStates } from '../plan';
+import { OwingCustomer } from './OwingCustomer';
 
 /** Fetched when first opened. */
 const ImportDrawer = late(() => import('~/domains/batch/pickers/ImportDrawer'));
@@ -47,7 +48,7 @@ export default function PlanList({ first, query }: { first: First; query: Record
             cell: (row) => <Link href={href(`${A}/infoSearch/detail`, { id: row.id })}>{row.no}</Link>,
           },
           { key: 'title', title: '计划名称', wrap: true },
-          { key: 'customerName', title: '客户', cell: (row) => <Link href={href(`${A}/comInfo/detail`, { id: row.customerId })}>{row.customerName}</Link> },
+          { key: 'customerName', title: '客户', cell: (row) => <OwingCustomer of={row} /> },
           { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={planStates} /> },
           { key: 'total', title: '计划总额(元)', kind: 'money', sortable: true },
           { key: 'paid', title: '已收(元)', kind: 'money', off: true },
