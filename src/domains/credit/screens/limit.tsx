@@ -1,3 +1,4 @@
+import { Progress } from '~/ui/kit/Feedback';
 import { Money } from '~/ui/values/Money';
 
 /** A limit, or what is left of one: null is unlimited, below 0 is beyond it. */
@@ -13,15 +14,8 @@ export function Limit({ value }: { value: string | null }) {
 
 /** How much of a limit is taken, as a bar with its percent. */
 export function Usage({ percent }: { percent: number }) {
-  const tone = percent >= 100 ? 'bg-danger' : percent >= 80 ? 'bg-warn' : 'bg-brand';
-  return (
-    <span className="flex items-center gap-2">
-      <span className="flex h-1.5 w-8 overflow-hidden rounded bg-line" aria-hidden="true">
-        <span className={`h-full ${tone}`} style={{ width: `${Math.min(100, percent)}%` }} />
-      </span>
-      <span className="tabular-nums">{percent}%</span>
-    </span>
-  );
+  const tone = percent >= 100 ? 'danger' : percent >= 80 ? 'warn' : 'brand';
+  return <Progress value={percent} label={`使用率${percent}%`} shown={`${percent}%`} tone={tone} />;
 }
 
 export const Validity = ({ from, to }: { from: string; to: string | null }) => (

@@ -36,10 +36,10 @@ interface Props {
 
 /** What the dealer has at this factory, what is held for orders, and what is to be paid by when. */
 export default function MyAccount({ funds, debts, query }: Props) {
-  const [asked, setAsked] = useState(overdueOnly(query['overdueDaysMin']));
-  const [first] = useState(asked);
+  const overdueFirst = Boolean(query['overdueDaysMin']);
+  const [overdue, setOverdue] = useState(overdueFirst);
   const items = [
-    { value: 'debts', label: '应付货款', content: <Debts key={asked.overdueDaysMin} query={asked} first={asked === first ? debts : undefined} /> },
+    { value: 'debts', label: '应付货款', content: <Debts key={String(overdue)} overdue={overdue} first={overdue === overdueFirst ? debts : undefined} /> },
     ...slotTabs(slots, null, []),
     { value: 'moves', label: '资金流水', content: <MyMovements /> },
     { value: 'holds', label: '冻结明细', content: <MyHolds /> },
@@ -50,8 +50,8 @@ export default function MyAccount({ funds, debts, query }: Props) {
     items.map(({ value }) => value),
     query['tab'],
   );
-  const showDebts = (overdueDaysMin: string) => {
-    setAsked(overdueOnly(overdueDaysMin));
+  const showDebts = (only: { overdue: boolean }) => {
+    setOverdue(only.overdue);
     setShown('debts');
   };
   return (
@@ -61,12 +61,12 @@ export default function MyAccount({ funds, debts, query }: Props) {
         { label: '账户余额(元)', value: <FigureButton value={funds.balance} label="账户余额" onOpen={() => setShown('moves')} /> },
         { label: '订单冻结(元)', value: <FigureButton value={funds.held} label="订单冻结" onOpen={() => setShown('holds')} /> },
         { label: '可用余额(元)', value: <Money value={funds.available} /> },
-        { label: '应付未付(元)', value: <FigureButton value={funds.openReceivable} label="应付未付" onOpen={() => showDebts('')} /> },
+        { label: '应付未付(元)', value: <FigureButton value={funds.openReceivable} label="应付未付" onOpen={() => showDebts({ overdue: false })} /> },
         {
           label: '其中逾期(元)',
           value: (
             <span className={funds.overdueDays ? 'text-danger' : ''}>
-              <FigureButton value={funds.overdue} label="逾期" onOpen={() => showDebts('1')} />
+              <FigureButton value={funds.overdue} label="逾期" onOpen={() => showDebts({ overdue: true })} />
             </span>
           ),
         },
@@ -80,13 +80,10 @@ export default function MyAccount({ funds, debts, query }: Props) {
   );
 }
 
-/** Any least number of days late asks for what is overdue at all: the list offers no other. */
-const overdueOnly = (days: string | undefined): { overdueDaysMin?: string } => (days ? { overdueDaysMin: '1' } : {});
-
-const Debts = ({ first, query }: { first: Props['debts'] | undefined; query: Record<string, string> }) => (
+const Debts = ({ first, overdue }: { first: Props['debts'] | undefined; overdue: boolean }) => (
   <ListPage<MyDebt>
     title="应付货款"
-    source={{ id: 'finance/myDebts', local: true, first, query, load: (q) => call(myDebts, q as never) }}
+    source={{ id: 'finance/myDebts', local: true, first, query: overdue ? { overdueDaysMin: '1' } : {}, load: (q) => call(myDebts, q as never) }}
     filters={[
       { kind: 'select', key: 'status', label: '状态', options: optionsOf(debtStates) },
       { kind: 'select', key: 'overdueDaysMin', label: '逾期', options: [{ value: '1', label: '已逾期' }] },
