@@ -5,9 +5,11 @@ import { allPermissions } from '~/portal/permissionTree';
 import { refuseField } from '~/shared/refusal';
 import { colleaguesOf, roleHolders } from './authority.server';
 import type { Tx } from './db.server';
+import { decidingSeats } from './decidingRoles.server';
 
 export const authorityOfMe = (me: Me): Authority => ({ permissions: me.permissions, scope: me.scope ?? null, hidden: me.hidden ?? [] });
 
+const DECIDES = '得到指定给角色的审批，该角色您没有';
 /** What is gained, in words that follow a name. */
 export const gainWords: Record<Dimension, string> = {
   permissions: '得到您没有的权限',
@@ -19,17 +21,22 @@ export const gainWords: Record<Dimension, string> = {
 /**
  * Runs a change of roles, seats or departments, and refuses it (beside `field`) when by it anybody, its maker included, comes to do or
  * see what the maker does not. Asked of everybody before and after: a role, a department or a missing limit reaches further than its row.
+ * A role that settings name as one that decides gives that too, whatever permissions it holds.
  */
 export async function granting<T>(tx: Tx, me: Me, field: string, change: () => Promise<T>): Promise<T> {
   if (me.isAdmin) return change();
   // Two changes that each look right must not give too much together.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`granting/${me.tenantId}`}, 0))`.execute(tx);
-  const before = await authorities(tx, me);
+  const [before, seatsBefore] = [await authorities(tx, me), await decidingSeats(tx, me)];
   const done = await change();
+  const seats = await decidingSeats(tx, me);
   for (const [id, { name, authority }] of await authorities(tx, me)) {
     const own = id === me.memberId ? '' : id;
+    const whose = own ? `“${name}”` : '您自己';
     const gained = gainedBeyond(before.get(id)?.authority ?? noAuthority, authority, authorityOfMe(me), own);
-    if (gained) refuseField(field, `保存后${own ? `“${name}”` : '您自己'}将${gainWords[gained]}，超过您自己的权限或数据范围，只能由管理员操作`);
+    if (gained) refuseField(field, `保存后${whose}将${gainWords[gained]}，超过您自己的权限或数据范围，只能由管理员操作`);
+    const known = [seatsBefore.get(id), seatsBefore.get(me.memberId ?? '')];
+    if ([...(seats.get(id) ?? [])].some((role) => !known.some((one) => one?.has(role)))) refuseField(field, `保存后${whose}将${DECIDES}，只能由管理员操作`);
   }
   return done;
 }

@@ -16,6 +16,8 @@ interface Described {
   name: RawBuilder<unknown>;
   /** The customer the row is about; what is about one goes on by the rule of ownership. */
   customer?: RawBuilder<unknown>;
+  /** Who may name the person elsewhere, where that lets them decide: handing it over is naming. With what people call the permission. */
+  namedBy?: { code: string; name: string };
   /** Set beside the person, so that whoever edits the row meanwhile is told. */
   touch?: RawBuilder<unknown>;
   /** What else the domain does about rows that went from one colleague to another. */
@@ -30,7 +32,7 @@ export interface Hands {
   toId: string;
 }
 
-export interface Work extends Pick<Described, 'key' | 'label' | 'place' | 'moved'> {
+export interface Work extends Pick<Described, 'key' | 'label' | 'place' | 'moved' | 'namedBy'> {
   /** All of it, also what the reader does not see. */
   count(tx: Tx, me: Me, memberId: string): Promise<number>;
   /** What the reader sees of it. */
@@ -43,7 +45,7 @@ export interface Work extends Pick<Described, 'key' | 'label' | 'place' | 'moved
 }
 
 /** `export const work = defineWork({ … })` in `work.server.ts` of a domain: the hand-over of a colleague's work finds it by that name and asks all domains. */
-export function defineWork({ key, label, place, table, person, open, name, customer, touch, moved }: Described): Work {
+export function defineWork({ key, label, place, table, person, open, name, customer, namedBy, touch, moved }: Described): Work {
   const held = (me: Me, memberId: string) => sql`from ${sql.table(table)} where tenant_id = ${me.tenantId} and ${sql.ref(person)} = ${memberId} and ${open}`;
   const seen = async (tx: Tx, me: Me, id: string) => (await sql<{ n: number }>`select count(*)::int as n ${held(me, id)}`.execute(tx)).rows[0]?.n ?? 0;
   return {
@@ -51,6 +53,7 @@ export function defineWork({ key, label, place, table, person, open, name, custo
     label,
     place,
     ...(moved ? { moved } : {}),
+    ...(namedBy ? { namedBy } : {}),
     seen,
     count: (tx, me, id) => beyondScope(tx, me, () => seen(tx, me, id)),
     examples: async (tx, me, id) => {

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listLevels } from '~/domains/customer/level.server';
 import type { Me } from '~/portal/me';
+import { CREDIT_CONFIG } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
+import { nameDecidingRoles } from '~/server/decidingRoles.server';
 import { lockSeen, putSeen } from '~/server/versioned.server';
 import { refuseField } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
@@ -88,3 +90,12 @@ export async function saveRisk(tx: Tx, me: Me, { id, version, ...form }: z.outpu
   });
   return { id: saved };
 }
+
+/** Roles that lift what a rule froze. */
+nameDecidingRoles({
+  setBy: CREDIT_CONFIG,
+  async roles(tx, me) {
+    const rules = await tx.selectFrom('credit_risk_rule').select('lifter_role_ids').where('tenant_id', '=', me.tenantId).execute();
+    return rules.flatMap((rule) => rule.lifter_role_ids);
+  },
+});

@@ -75,6 +75,7 @@ export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOv
 
 /** Why the person may not hand this work on, whoever takes it; empty: they may. All of it or nothing, so that nobody is left with a part unseen. */
 async function problemOf(tx: Tx, me: Me, kind: Work, memberId: string): Promise<string> {
+  if (kind.namedBy && !holds(me, kind.namedBy.code) && (await kind.count(tx, me, memberId)) > 0) return `您没有“${kind.namedBy.name}”的权限，请由管理员交接`;
   const ids = await kind.customers(tx, me, memberId);
   if (!ids || ids.length === 0) return '';
   if (!holds(me, CUSTOMER_TRANSFER)) return '您没有“转移客户”的权限，请由管理员交接';

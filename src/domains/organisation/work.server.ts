@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DEPARTMENT_MANAGE } from '~/portal/permissions';
 import { defineWork } from '~/server/work.server';
 
 export const work = defineWork({
@@ -9,5 +10,6 @@ export const work = defineWork({
   person: 'leader_id',
   open: sql`true`,
   name: sql`name`,
+  namedBy: { code: DEPARTMENT_MANAGE, name: '组织架构' },
   touch: sql`version = version + 1, updated_at = now()`,
 });

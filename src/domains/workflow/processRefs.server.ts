@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import { PROCESS_CONFIG } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { nameDecidingRoles } from '~/server/decidingRoles.server';
 import { refuse } from '~/shared/refusal';
 import type { FormField, FormValues, ProcessTree } from './process';
 import { calledNode, errorAt, type Problem } from './processProblem';
@@ -61,3 +63,18 @@ export async function goneProblems(tx: Tx, me: Pick<Me, 'tenantId'>, tree: Proce
     return [errorAt(node, 'NO_CANDIDATES', `${calledNode(node)}选择的${refKinds[kind]}${one ? `“${one.name}”已停用` : '不存在或已删除'}，请重新选择`)];
   });
 }
+
+/** Roles in what new documents run by and in what documents still run by: a step asks their members when it is reached. */
+nameDecidingRoles({
+  setBy: PROCESS_CONFIG,
+  async roles(tx, me) {
+    const { rows } = await sql<{ id: string }>`
+      select id from role where tenant_id = ${me.tenantId} and exists (
+        select 1 from wf_version v where v.tenant_id = role.tenant_id and v.status <> 'DRAFT' and position(role.id::text in v.tree::text) > 0
+          and (exists (select 1 from wf_process p where p.tenant_id = v.tenant_id and p.version_id = v.id and p.status = 'ENABLED')
+            or exists (select 1 from wf_instance i where i.tenant_id = v.tenant_id and i.version_id = v.id and i.status in ('RUNNING', 'RETURNED'))))`.execute(
+      tx,
+    );
+    return rows.map(({ id }) => id);
+  },
+});

@@ -8,6 +8,7 @@ import { type Authority, gainedBeyond } from '~/portal/authority';
 import { CUSTOMER_MANAGE, DEPARTMENT_MANAGE, FUND_MANAGE, ROLE_MANAGE, USER_MANAGE } from '~/portal/permissions';
 import { authorityOf } from '~/server/authority.server';
 import { database } from '~/server/db.server';
+import { newId } from '~/server/ids.server';
 import type { Endpoint, InputOf } from '~/shared/endpoint';
 import { type Envelope, makeMember, makeTenant, type Person, send, TENANT_A } from '../../support/app';
 import { emptyDatabase, testDatabase } from '../../support/database';
@@ -54,6 +55,23 @@ async function seat(person: Person, change: { roleIds?: string[]; departmentIds?
 }
 const give = async (person: Person, names: string[]) =>
   done(admin, calls.memberUpdate, await seat(person, { roleIds: names.map((name) => roles[name] as string) }));
+const idOf = (person: Person): string => person.me.memberId as string;
+/** A process in use whose only step asks the role. */
+const nameInProcess = (roleId: string) =>
+  database().inSystem(async (tx) => {
+    const [process, version, at] = [newId(), newId(), new Date()];
+    const [row, stamps] = [{ tenant_id: TENANT_A }, { created_at: at, updated_at: at }];
+    await tx
+      .insertInto('wf_process')
+      .values({ ...row, ...stamps, id: process, key: 'orderProcess', name: '订单审批' })
+      .execute();
+    const tree = JSON.stringify({ kind: 'APPROVE', candidates: [{ kind: 'ROLES', roleIds: [roleId] }] });
+    await tx
+      .insertInto('wf_version')
+      .values({ ...row, ...stamps, id: version, process_id: process, ver: 1, tree: tree as never, status: 'PUBLISHED', published_at: at })
+      .execute();
+    await tx.updateTable('wf_process').set({ version_id: version, status: 'ENABLED' }).where('id', '=', process).execute();
+  });
 const role = async (name: string) => {
   const {
     id,
@@ -93,6 +111,31 @@ describe('a limited manager', () => {
       '“王新”将看到对您隐藏的字段',
     );
     expect((await say(manager, calls.memberInvite, { ...invited, roleIds: [roles['own'] as string] })).code).toBe('0');
+  });
+
+  it('makes nobody an approver by a role that a process names, but for those who have it', async () => {
+    roles['signs'] = await makeRole('财务总监', { hiddenFields: ['amount', 'cost'] });
+    await nameInProcess(roles['signs']);
+    for (const person of [manager, clerk]) {
+      const { roleIds } = await seat(person, {});
+      const answer = await say(manager, calls.memberUpdate, await seat(person, { roleIds: [...roleIds, roles['signs']] }));
+      expect(answer.data.fields?.roleIds, person.me.name).toContain('得到指定给角色的审批');
+    }
+    await give(manager, ['limited', 'signs']);
+    expect((await say(manager, calls.memberUpdate, await seat(clerk, { roleIds: [roles['own'] as string, roles['signs']] }))).code).toBe('0');
+  });
+
+  it('takes over neither a department nor approvals from a colleague', async () => {
+    await database().inSystem((tx) =>
+      tx
+        .insertInto('department')
+        .values({ tenant_id: TENANT_A, id: newId(), name: '财务部', leader_id: idOf(clerk) } as never)
+        .execute(),
+    );
+    const people = await makeMember(TENANT_A, '人事', [USER_MANAGE]);
+    const answer = await say(people, calls.memberHandOver, { id: idOf(clerk), toId: idOf(people), keys: ['department'] });
+    expect(answer.data.fields.keys).toContain('您没有“组织架构”的权限');
+    expect((await done(manager, calls.memberHandOver, { id: idOf(clerk), toId: idOf(manager), keys: ['department'] })).moved).toBe(1);
   });
 
   it('does not take away the role that restricts', async () => {

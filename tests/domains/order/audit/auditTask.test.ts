@@ -7,7 +7,17 @@ import { memberHandOver, memberSwitch, memberWork } from '~/domains/organisation
 import '~/domains/insight/api.server';
 import '~/domains/organisation/api.server';
 import type { Me } from '~/portal/me';
-import { DELIVER_MANAGE, ORDER_ADD, ORDER_AUDIT, ORDER_CHANGE, ORDER_EDIT, ORDER_MANAGE, ORDER_PRICE_EDIT } from '~/portal/permissions';
+import {
+  CUSTOMER_TRANSFER,
+  DELIVER_MANAGE,
+  ORDER_ADD,
+  ORDER_AUDIT,
+  ORDER_CHANGE,
+  ORDER_EDIT,
+  ORDER_MANAGE,
+  ORDER_PRICE_EDIT,
+  USER_MANAGE,
+} from '~/portal/permissions';
 import { BAD_INPUT, NOT_FOUND } from '~/shared/refusal';
 import { makeMember, makeTenant, type Person } from '../../../support/app';
 import { ask, refusalOf } from '../../../support/catalogue';
@@ -255,6 +265,15 @@ it('moves with the work of a colleague who leaves, and is taken back from a disa
   const { work } = await ask(me(admin), memberWork, { id: idOf(finance) });
   expect(work.find((one) => one.key === 'auditTask')).toMatchObject({ count: 1, examples: [order.no] });
   const heir = await makeMember(1n, '孙会计', [ORDER_MANAGE]);
+  const people = await makeMember(1n, '人事', [USER_MANAGE, CUSTOMER_TRANSFER]);
+  const taken = await refusalOf(ask(me(people), memberHandOver, { id: idOf(finance), toId: idOf(people), keys: ['auditTask'] }));
+  expect(taken.data.fields?.['keys']).toContain('您没有“审批流程”的权限');
+  const barred = 'update wf_task set barred = $1 where assignee_id = $2';
+  await opened.pool.query(barred, [[me(heir).accountId], idOf(finance)]);
+  expect((await refusalOf(ask(me(admin), memberHandOver, { id: idOf(finance), toId: idOf(heir), keys: ['auditTask'] }))).data.fields).toEqual({
+    toId: '待办的审批中有“孙会计”自己提交的单据，不能由其审批，请选择另一位同事',
+  });
+  await opened.pool.query(barred, [[], idOf(finance)]);
   expect((await ask(me(admin), memberHandOver, { id: idOf(finance), toId: idOf(heir), keys: ['auditTask'] })).moved).toBe(1);
   await answer(heir, { answer: 'AGREE' });
   const { version } = (await opened.pool.query('select version from member where id = $1', [idOf(second)])).rows[0];
