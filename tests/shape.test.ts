@@ -93,6 +93,16 @@ describe('the tree keeps its shape', () => {
     expect(found).toEqual([]);
   });
 
+  it('sets off the thousands of every amount and quantity in a sentence on a screen', () => {
+    const shown = sources.filter((path) => /src\/(domains\/[^/]+\/(screens|pickers|slots)|ui|shell)\/.*\.tsx?$/.test(path));
+    const figure = /\{([^{}\u4e00-\u9fff]+)\}(?:元(?![^{}]*\{\{)|\$?\{[\w.]*[uU]nitName\})/g;
+    const set = /format(Money|Qty|Price)\(|display(Qty|Price|Yuan)\(|sumOf\(|toFixed\(/;
+    const bare = shown.flatMap((path) =>
+      linesOf(path).flatMap((line) => [...line.matchAll(figure)].flatMap(([, value]) => (set.test(value as string) ? [] : [`${path}: ${value}`]))),
+    );
+    expect(bare).toEqual([]);
+  });
+
   it('locks a customer’s money in one place, first of all locks', () => {
     const locks = /fund_account'\)(?:(?!;\n)[\s\S])*?\.forUpdate\(|fund_account(?:(?!;\n)[\s\S])*?for update/;
     const locking = sources.filter((path) => path.endsWith('.server.ts') && locks.test(readFileSync(path, 'utf8')));

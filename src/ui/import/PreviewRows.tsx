@@ -6,6 +6,7 @@ import { Tabs } from '../kit/Tabs';
 import { Tag } from '../kit/Tag';
 import type { Tone } from '../kit/types';
 import type { Column } from '../list/types';
+import { DASHES } from '../values/format';
 import type { ImportPreview, PreviewRow, RowEffect } from './types';
 
 export const effectKinds = ['NEW', 'CHANGED', 'SAME', 'PASSED'] as const satisfies readonly RowEffect[];
@@ -46,7 +47,7 @@ export function PreviewRows({ preview }: { preview: ImportPreview }) {
 const columnsOf = (header: readonly string[], marked: boolean): Column<PreviewRow>[] => [
   { key: 'rowNumber', title: '行', width: 64, fixed: true, cell: (row) => <span className="figures">第{row.rowNumber}行</span> },
   ...(marked ? [{ key: 'effect', title: '结果', width: 80, cell: (row: PreviewRow) => <Effect effect={row.effect} /> }] : []),
-  ...header.map((title, index) => ({ key: title, title, cell: (row: PreviewRow) => row.cells[index] || <span className="text-ink-3">--</span> })),
+  ...header.map((title, index) => ({ key: title, title, cell: (row: PreviewRow) => row.cells[index] || <span className="text-ink-3">{DASHES}</span> })),
 ];
 
 const Effect = ({ effect }: { effect: RowEffect | null }) => <Tag tone={effect ? tones[effect] : 'danger'}>{effect ? effectNames[effect] : '有错误'}</Tag>;

@@ -1,3 +1,4 @@
+import { formatMoney } from '~/ui/values/format';
 import { assignees, channels, endActions, entryModes, isTask, whenWords } from '../strategy';
 import type { Shown } from './StrategyHome';
 
@@ -31,7 +32,8 @@ export function StepTrack({ spec }: { spec: Spec }) {
       </ol>
       <p className="text-sm text-ink-3">
         {entryModes[spec.entry]}；两次联系至少间隔{spec.gapDays}天；{spec.workdaysOnly ? '工作日' : '每天'}
-        {clock(spec.windowFrom)}–{clock(spec.windowUntil)}发送；{spec.dailyCap > 0 ? `每日最多${spec.dailyCap}条` : '不限每日条数'}；低于{spec.minAmount}元不催
+        {clock(spec.windowFrom)}–{clock(spec.windowUntil)}发送；{spec.dailyCap > 0 ? `每日最多${spec.dailyCap}条` : '不限每日条数'}；低于
+        {formatMoney(spec.minAmount)}元不催
       </p>
     </div>
   );

@@ -14,6 +14,7 @@ import { Link } from '~/ui/kit/Link';
 import { Tabs } from '~/ui/kit/Tabs';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatMoney } from '~/ui/values/format';
 import { LogTimeline } from '~/ui/values/LogTimeline';
 import { Money } from '~/ui/values/Money';
 import { creditOrderCancel, type creditOrderDetail } from '../calls';
@@ -54,7 +55,7 @@ export default function UseDetail({ first, today }: { first: Doc; today: string 
     const key = newKey();
     const agreed = await confirm({
       title: `释放用信单${first.no}的占用？`,
-      body: `占用${first.held}元退回额度。`,
+      body: `占用${formatMoney(first.held)}元退回额度。`,
       ok: '释放',
       tone: 'danger',
       reason: { label: '原因', max: 200 },

@@ -14,6 +14,7 @@ import { DateInput } from '~/ui/kit/Dates';
 import { Alert } from '~/ui/kit/Feedback';
 import { Textarea } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
+import { formatMoney } from '~/ui/values/format';
 import { creditOrderCreate, usableAccounts } from '../calls';
 import { totalOf, UseTrial } from './UseTrial';
 
@@ -109,14 +110,16 @@ function Accounts() {
     <>
       <Field name="accountId" label="授信账户" required>
         <Select
-          options={accounts.map((one) => ({ value: one.id, label: `${one.typeName} · 可用${one.free === null ? '不限' : `${one.free}元`}` }))}
+          options={accounts.map((one) => ({ value: one.id, label: `${one.typeName} · 可用${one.free === null ? '不限' : `${formatMoney(one.free)}元`}` }))}
           placeholder={customerId ? '请选择' : '请先选择客户'}
         />
       </Field>
       {found.of === customerId && customerId !== '' && accounts.length === 0 && <Alert tone="warn">该客户没有正常的授信账户，不能用信。</Alert>}
       {chosen && (
         <p className="text-sm text-ink-3 sm:col-span-2">
-          {[chosen.perOrder !== null && `单笔限额${chosen.perOrder}元`, chosen.validTo && `有效期至${chosen.validTo}`, chosen.terms].filter(Boolean).join('；')}
+          {[chosen.perOrder !== null && `单笔限额${formatMoney(chosen.perOrder)}元`, chosen.validTo && `有效期至${chosen.validTo}`, chosen.terms]
+            .filter(Boolean)
+            .join('；')}
         </p>
       )}
     </>

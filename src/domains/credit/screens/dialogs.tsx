@@ -5,6 +5,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { DateInput } from '~/ui/kit/Dates';
 import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { accountFreeze, creditOrderDeliver } from '../calls';
 
 interface Asked {
@@ -55,7 +56,7 @@ export function DeliverDialog({ of, onClose, onDone, held, today }: Asked & { he
         onDone();
       }}
     >
-      <Field name="amount" label="发货金额" required hint={`不能超过占用${held}元`}>
+      <Field name="amount" label="发货金额" required hint={`不能超过占用${formatMoney(held)}元`}>
         <NumberInput decimals={2} unit="元" />
       </Field>
       <Field name="bizNo" label="发货单号" required>

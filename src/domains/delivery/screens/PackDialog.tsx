@@ -4,6 +4,7 @@ import { compareQty, subQty, trimQty } from '~/shared/money';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { ActionRow } from '~/ui/kit/Button';
 import { NumberInput } from '~/ui/kit/Input';
+import { formatQty } from '~/ui/values/format';
 import { Qty } from '~/ui/values/Qty';
 import { CellField } from '../pickers/CellField';
 import type { Goods } from './PackageTable';
@@ -38,7 +39,7 @@ export function PackDialog({ title, goods, lines, onPacked, onClose }: Props) {
       for (const [index, one] of goods.entries()) {
         const qty = qtys[index] ?? '';
         if (!/^\d{1,14}(\.\d{1,4})?$/.test(qty) || compareQty(qty, roomOf(one)) <= 0) continue;
-        context.addIssue({ code: 'custom', path: [index], message: `最多可装${roomOf(one)}${one.unitName}` });
+        context.addIssue({ code: 'custom', path: [index], message: `最多可装${formatQty(roomOf(one))}${one.unitName}` });
       }
     }),
   });

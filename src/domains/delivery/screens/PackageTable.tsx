@@ -6,6 +6,7 @@ import type { AnswerOf, InputOf } from '~/shared/endpoint';
 import { compareQty, subQty, sumQty } from '~/shared/money';
 import { FormTable } from '~/ui/form/FormTable';
 import { Button } from '~/ui/kit/Button';
+import { formatQty } from '~/ui/values/format';
 import type { deliveryDetail, savePackages } from '../calls';
 import { inTransit, isDone, type PackageState, packageStates } from '../packing';
 import { PackDialog } from './PackDialog';
@@ -118,7 +119,7 @@ interface CellProps {
 function PackCell({ row, index, state = 'CREATED', only, goods, onPack }: CellProps) {
   const words = row.lines.map(({ orderLineId, qty }) => {
     const one = goods.find((line) => line.orderLineId === orderLineId);
-    return one ? `${one.name} ${qty}${one.unitName}` : `不在本次发货里的商品 ${qty}`;
+    return one ? `${one.name} ${formatQty(qty)}${one.unitName}` : `不在本次发货里的商品 ${formatQty(qty)}`;
   });
   const none = only ? '本发货单的全部商品' : '未登记';
   return (
@@ -142,7 +143,7 @@ function LooseNote({ goods, packages }: { goods: readonly Goods[]; packages: rea
   }
   const loose = goods.flatMap((one) => {
     const left = subQty(one.qty, packedQty(packages, one.orderLineId));
-    return compareQty(left, '0') > 0 ? [`${one.name} ${left}${one.unitName}`] : [];
+    return compareQty(left, '0') > 0 ? [`${one.name} ${formatQty(left)}${one.unitName}`] : [];
   });
   return (
     <p className="px-4 pb-4 text-ink-2" role="status">

@@ -17,6 +17,7 @@ import { Link } from '~/ui/kit/Link';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { applyReceipt, type receiptDetail } from '../calls';
@@ -118,7 +119,7 @@ function ApplyDialog({ receipt, onClose }: { receipt: First; onClose: () => void
     <FormDialog<Draft>
       open
       onClose={onClose}
-      title={`核销 ${receipt.no}，可核销${receipt.applicable}元`}
+      title={`核销 ${receipt.no}，可核销${formatMoney(receipt.applicable)}元`}
       width="xl"
       ok="确认核销"
       schema={Draft}

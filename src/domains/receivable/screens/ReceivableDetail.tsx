@@ -12,6 +12,7 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Link } from '~/ui/kit/Link';
 import { Tag } from '~/ui/kit/Tag';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatMoney } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { receivableDetail } from '../calls';
@@ -44,7 +45,11 @@ export default function ReceivableDetail({ first }: { first: First }) {
       actions={[
         isOpen && canEnter && { label: '收款核销', tone: 'primary', onPress: () => setReceiving(true) },
         first.status === 'PART' &&
-          canWriteOff && { label: '尾差核销', onPress: async () => (await tailDialog(first)) && location.reload(), reason: `上限${first.tailLimit}元` },
+          canWriteOff && {
+            label: '尾差核销',
+            onPress: async () => (await tailDialog(first)) && location.reload(),
+            reason: `上限${formatMoney(first.tailLimit)}元`,
+          },
       ]}
     >
       <DetailSection title="来源">

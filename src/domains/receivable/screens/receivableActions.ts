@@ -8,7 +8,7 @@ import { reverseReceipt, unapplyReceipt, writeOffTail } from '../calls';
 /** Each asks, makes the call under one key, and answers whether it was done. */
 export async function tailDialog({ id, no, open }: { id: string; no: string; open: string }): Promise<boolean> {
   const key = newKey();
-  if (!(await confirm({ title: `核销应收单${no}的尾差？`, body: `未收的${open}元将记入尾差，应收单结清。`, ok: '核销尾差' }))) return false;
+  if (!(await confirm({ title: `核销应收单${no}的尾差？`, body: `未收的${formatMoney(open)}元将记入尾差，应收单结清。`, ok: '核销尾差' }))) return false;
   await call(writeOffTail, { receivableId: id }, { key });
   toast(`应收单${no}的尾差已核销`, 'ok');
   return true;

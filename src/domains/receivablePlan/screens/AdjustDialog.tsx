@@ -9,6 +9,7 @@ import { NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { adjustAsk } from '../calls';
 import { askedKinds, natures } from '../plan';
 
@@ -69,7 +70,7 @@ function What({ debt }: { debt: Debt }) {
       </Field>
     );
   return (
-    <Field name="amount" label="调整金额" required hint={`未收${debt.open}元`}>
+    <Field name="amount" label="调整金额" required hint={`未收${formatMoney(debt.open)}元`}>
       <NumberInput decimals={2} unit="元" />
     </Field>
   );

@@ -50,7 +50,7 @@ export default function BankDialog({ onClose, onDone }: { onClose: () => void; o
       {preview && (
         <>
           <p className="mb-3 text-sm text-ink-2">
-            共{preview.count}笔已确定客户的流水，合计{preview.total}元；匹配把握达到{preview.minScore}分的{preview.sure}笔可以直接生成收款单
+            共{preview.count}笔已确定客户的流水，合计{formatMoney(preview.total)}元；匹配把握达到{preview.minScore}分的{preview.sure}笔可以直接生成收款单
             {preview.unknown > 0 && `；另有${preview.unknown}笔未确定客户，请先在银行流水中认领`}。
           </p>
           <DetailTable

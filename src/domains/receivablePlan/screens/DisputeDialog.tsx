@@ -7,6 +7,7 @@ import { NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { disputeOpen } from '../calls';
 import { disputeReasons } from '../plan';
 import type { Debt } from './AdjustDialog';
@@ -30,7 +31,7 @@ export default function DisputeDialog({ debt, onClose }: { debt: Debt; onClose: 
       <Field name="reason" label="争议原因" required>
         <Select options={optionsOf(disputeReasons)} />
       </Field>
-      <Field name="amount" label="争议金额" required hint={`未收${debt.open}元，已争议${debt.disputed}元`}>
+      <Field name="amount" label="争议金额" required hint={`未收${formatMoney(debt.open)}元，已争议${formatMoney(debt.disputed)}元`}>
         <NumberInput decimals={2} unit="元" />
       </Field>
       <Field name="words" label="争议说明" required>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call, newKey } from '~/shell/call';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { payMatch } from '../calls';
 import { type Part, PayParts, typed } from './PayParts';
 
@@ -20,7 +21,7 @@ export default function PayMatchDialog({ receipt, onClose }: { receipt: Receipt;
     <FormDialog<{ customerId: string; amount: string; parts: Part[] }>
       open
       onClose={onClose}
-      title={`核销收款单${receipt.no}，可核销${receipt.applicable}元`}
+      title={`核销收款单${receipt.no}，可核销${formatMoney(receipt.applicable)}元`}
       width="xl"
       ok="确认核销"
       defaults={{ customerId: receipt.customerId, amount: receipt.applicable, parts: [] }}

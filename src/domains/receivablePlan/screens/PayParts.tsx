@@ -8,6 +8,7 @@ import { Alert } from '~/ui/kit/Feedback';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { sentenceOf } from '~/ui/kit/sentence';
+import { formatMoney } from '~/ui/values/format';
 import { payPreview } from '../calls';
 import type { PayPreview } from '../pay.schema';
 import { restWays } from '../plan';
@@ -97,7 +98,7 @@ export function PayParts({ matching = false }: { matching?: boolean }) {
       />
       {state.preview && !matching && (
         <p className="mt-2 text-sm text-ink-3">
-          差额不超过{state.preview.roundingLimit}元时可以申请抹零，银行手续费不超过{state.preview.feeLimit}元，由其他人审批后生效
+          差额不超过{formatMoney(state.preview.roundingLimit)}元时可以申请抹零，银行手续费不超过{formatMoney(state.preview.feeLimit)}元，由其他人审批后生效
         </p>
       )}
     </>

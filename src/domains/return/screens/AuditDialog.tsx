@@ -9,6 +9,7 @@ import { NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
+import { formatQty } from '~/ui/values/format';
 import { Qty } from '~/ui/values/Qty';
 import { passReturn } from '../calls';
 import { type RefundTo, refundWays } from '../returns';
@@ -36,7 +37,7 @@ export default function AuditDialog({ doc, onClose, onDone }: ReturnDialog) {
     for (const [index, line] of doc.lines.entries()) {
       const qty = draft.lines[index]?.qty ?? '';
       if (QtyText.safeParse(qty).success && compareQty(qty, line.applyQty) > 0)
-        context.addIssue({ code: 'custom', path: ['lines', index, 'qty'], message: `不能超过申请数量${line.applyQty}${line.unitName}` });
+        context.addIssue({ code: 'custom', path: ['lines', index, 'qty'], message: `不能超过申请数量${formatQty(line.applyQty)}${line.unitName}` });
     }
   });
   const defaults = { lines: doc.lines.map((line) => ({ id: line.id, qty: line.applyQty })), refundTo: doc.refundTo, deduct: '', opinion: '' };

@@ -9,6 +9,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { Input, NumberInput } from '~/ui/kit/Input';
 import { Select } from '~/ui/kit/Select';
 import { toast } from '~/ui/kit/toast';
+import { formatQty } from '~/ui/values/format';
 import { Qty } from '~/ui/values/Qty';
 import { receiveReturn, returnWarehouses } from '../calls';
 import type { ReturnDialog } from './dialog';
@@ -42,7 +43,7 @@ const draftFor = (lines: readonly Line[]) =>
       if (!part || ![part.good, part.bad, part.reject].every((qty) => Part.safeParse(qty).success)) continue;
       const at = (field: string, message: string) => context.addIssue({ code: 'custom', path: ['lines', index, field], message });
       const sum = sumQty([part.good || '0', part.bad || '0', part.reject || '0']);
-      if (compareQty(sum, agreedOf(line)) !== 0) at('good', `良品、不良与拒收合计${sum}，应等于${agreedOf(line)}${line.unitName}`);
+      if (compareQty(sum, agreedOf(line)) !== 0) at('good', `良品、不良与拒收合计${formatQty(sum)}，应等于${formatQty(agreedOf(line))}${line.unitName}`);
       if (isFilled(part.reject) && part.note.trim() === '') at('note', '有拒收时请填写验收说明');
     }
     if (draft.lines.some((line) => isFilled(line.good)) && draft.goodWarehouseId === '')

@@ -12,6 +12,7 @@ import { late } from '~/ui/kit/late';
 import { toast } from '~/ui/kit/toast';
 import type { Column } from '~/ui/list/types';
 import { DateTime } from '~/ui/values/DateTime';
+import { formatMoney } from '~/ui/values/format';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { type sealList, sealRevoke } from '../calls';
 import { SealPicture } from '../pickers/SealPicture';
@@ -25,7 +26,7 @@ const onOff = { ON: '启用', OFF: '停用' };
 
 const wayOf = ({ silent, kinds, most }: AuthView): string =>
   silent
-    ? `静默签署（${kinds.length ? kinds.map((one) => contractKinds[one as ContractKind]).join('、') : '全部类型'}${most === null ? '' : `，单份不超过${most}元`}）`
+    ? `静默签署（${kinds.length ? kinds.map((one) => contractKinds[one as ContractKind]).join('、') : '全部类型'}${most === null ? '' : `，单份不超过${formatMoney(most)}元`}）`
     : '本人逐次签署';
 
 /** 印章: what the company seals with, and who may. */

@@ -5,6 +5,7 @@ import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
 import { Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
+import { formatMoney } from '~/ui/values/format';
 import { statementConfirmFor } from '../calls';
 
 /** 代客户确认: with the reason and what the customer signed. */
@@ -14,7 +15,7 @@ export default function ConfirmForDialog({ statement, onClose }: { statement: { 
     <FormDialog
       open
       onClose={onClose}
-      title={`代客户确认期末${statement.closing}元`}
+      title={`代客户确认期末${formatMoney(statement.closing)}元`}
       ok="代为确认"
       defaults={{ reason: '', files: '' }}
       submit={async ({ reason, files }) => {

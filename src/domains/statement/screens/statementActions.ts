@@ -2,6 +2,7 @@ import { call, newKey } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import { toastResults } from '~/ui/kit/toastResults';
+import { formatMoney } from '~/ui/values/format';
 import * as calls from '../calls';
 import * as mine from '../myCalls';
 import { periodName } from '../statement';
@@ -76,7 +77,7 @@ export async function replyDialog(statement: Ref, dispute: Dispute): Promise<boo
 
 export async function confirmMine(row: StatementRow): Promise<boolean> {
   const key = newKey();
-  if (!(await confirm({ title: `确认${titleOf(row)}？`, body: `确认期末应付${row.closing}元。确认后不能更改。`, ok: '确认无误' }))) return false;
+  if (!(await confirm({ title: `确认${titleOf(row)}？`, body: `确认期末应付${formatMoney(row.closing)}元。确认后不能更改。`, ok: '确认无误' }))) return false;
   await call(mine.myConfirm, refOf(row), { key });
   toast(`${titleOf(row)}已确认`, 'ok');
   return true;
@@ -92,7 +93,7 @@ export async function takeBackDialog(statement: Ref, dispute: Dispute): Promise<
 
 export async function passAdjust({ id, no, version, amount }: Adjust): Promise<boolean> {
   const key = newKey();
-  if (!(await confirm({ title: `通过应收调整单${no}？`, body: `${amount}元记入今天的应收，计入下一账期。`, ok: '通过' }))) return false;
+  if (!(await confirm({ title: `通过应收调整单${no}？`, body: `${formatMoney(amount)}元记入今天的应收，计入下一账期。`, ok: '通过' }))) return false;
   await call(calls.adjustPass, { id, version }, { key });
   toast(`应收调整单${no}已记账`, 'ok');
   return true;

@@ -5,6 +5,7 @@ import { Button } from '~/ui/kit/Button';
 import { Checkbox } from '~/ui/kit/Checks';
 import { late } from '~/ui/kit/late';
 import { sentenceOf } from '~/ui/kit/sentence';
+import { formatQty } from '~/ui/values/format';
 import { Qty } from '~/ui/values/Qty';
 import { countEnter, countScan } from '../calls';
 
@@ -57,7 +58,7 @@ export function CountPad({ countId, onCounted }: { countId: string; onCounted: (
   };
   const fail = (what: string) => setFailed((all) => [what, ...all.filter((one) => one !== what)].slice(0, MOST_FAILED));
   const tell = (after: Line, counted?: string) =>
-    setSaid({ text: `${after.skuCode} ${after.name}：实盘${after.counted ?? counted ?? '0'}${after.unitName}`, ok: true });
+    setSaid({ text: `${after.skuCode} ${after.name}：实盘${formatQty(after.counted ?? counted ?? '0')}${after.unitName}`, ok: true });
   const enter = async (found: Line, counted: string, add: boolean) => {
     const { lines } = await call(countEnter, { id: countId, lines: [{ skuId: found.skuId, counted, add, reason: found.reason }] }, { key: newKey() });
     const [after] = lines;

@@ -9,6 +9,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { ActionRow } from '~/ui/kit/Button';
 import { NumberInput, Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
+import { formatQty } from '~/ui/values/format';
 import { Qty } from '~/ui/values/Qty';
 import { type transferDetail, transferReceive } from '../calls';
 
@@ -29,7 +30,7 @@ export default function ReceiveDialog({ doc, onClose }: { doc: Doc; onClose: () 
       for (const [index, line] of open.entries()) {
         const qty = qtys[index] ?? '';
         if (isQty(qty) && compareQty(qty, line.open) > 0)
-          context.addIssue({ code: 'custom', path: [index], message: `在途只有${line.open}${line.baseUnitName}` });
+          context.addIssue({ code: 'custom', path: [index], message: `在途只有${formatQty(line.open)}${line.baseUnitName}` });
       }
       if (!qtys.some((qty) => /[1-9]/.test(qty))) context.addIssue({ code: 'custom', path: [0], message: '请填写本次收货数量' });
     }),

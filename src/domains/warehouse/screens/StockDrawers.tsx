@@ -8,6 +8,7 @@ import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { ListPage } from '~/ui/list/ListPage';
+import { formatQty } from '~/ui/values/format';
 import { Qty } from '~/ui/values/Qty';
 import { stockAllocations, stockLedger, stockList, stockSafety, stockShortages } from '../calls';
 import { SignedQty } from '../pickers/SignedQty';
@@ -63,7 +64,7 @@ export function AllocationsDrawer({ row, onClose }: Props) {
       open={row !== null}
       onClose={onClose}
       title={titleOf(row, '占用明细')}
-      note={row ? `${row.warehouseName}，占用${row.reserved}${row.unitName}` : undefined}
+      note={row ? `${row.warehouseName}，占用${formatQty(row.reserved)}${row.unitName}` : undefined}
       width="lg"
     >
       {row && (
@@ -97,7 +98,7 @@ export function ShortagesDrawer({ row, onClose }: Props) {
       open={row !== null}
       onClose={onClose}
       title={titleOf(row, '欠货明细')}
-      note={row ? `${row.warehouseName}，欠货${row.short}${row.unitName}；到货后按审核先后自动占用` : undefined}
+      note={row ? `${row.warehouseName}，欠货${formatQty(row.short)}${row.unitName}；到货后按审核先后自动占用` : undefined}
       width="lg"
     >
       {row && (

@@ -13,6 +13,7 @@ import { Input, NumberInput, Textarea } from '~/ui/kit/Input';
 import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import type { InputProps } from '~/ui/kit/types';
+import { formatMoney } from '~/ui/values/format';
 import type { FormDraft } from '../../form/orderForm.schema';
 import { orderTypes, payMethods } from '../../order';
 import { offeredPayMethods } from '../../payment/payMethod';
@@ -78,7 +79,10 @@ function PayMethodInput({ buyer, stored, ...input }: InputProps & { buyer: Buyer
     .filter((value) => value !== 'CREDIT' || buyer?.credit || stored === 'CREDIT')
     .map((value) => ({
       value,
-      label: value === 'CREDIT' && buyer?.credit ? `${payMethods[value]}（可用${buyer.credit.available ?? '不限'}）` : payMethods[value],
+      label:
+        value === 'CREDIT' && buyer?.credit
+          ? `${payMethods[value]}（可用${buyer.credit.available === null ? '不限' : formatMoney(buyer.credit.available)}）`
+          : payMethods[value],
     }));
   return <Select {...input} options={options} />;
 }
