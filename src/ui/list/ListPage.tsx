@@ -29,6 +29,8 @@ const BatchBar = late<BatchBarProps>(() => import('./BatchBar'));
 
 interface Props<Row> {
   title: string;
+  /** What a row is, where the title does not say: for the words of an empty list. */
+  noun?: string;
   source: ListSource<Row>;
   columns: readonly Column<Row>[];
   filters?: readonly Filter[];
@@ -43,14 +45,26 @@ interface Props<Row> {
   card?: (row: Row) => ReactNode;
 }
 
-export function ListPage<Row>({ title, source, columns, filters = [], tabs, buttons, rowActions, batch, card, part = source.local ?? false }: Props<Row>) {
+export function ListPage<Row>({
+  title,
+  noun = title,
+  source,
+  columns,
+  filters = [],
+  tabs,
+  buttons,
+  rowActions,
+  batch,
+  card,
+  part = source.local ?? false,
+}: Props<Row>) {
   const kept = tabs ? [tabs.key] : [];
   const list = useList(source, kept);
   const choice = useColumns(source.id, columns);
   const { view, change } = useView(source.id, Boolean(card));
   const actionsOf = rowActions && ((row: Row) => rowActions(row, list));
   const offered = typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons;
-  const instead = insteadOfRows(title, list, offered);
+  const instead = insteadOfRows(noun, list, offered);
   const [brief, setBrief] = useState(true);
   const Heading = part ? 'h2' : 'h1';
   return (
@@ -117,7 +131,7 @@ function ListTabBar<Row>({ tabs, list }: { tabs: ListTabs; list: ListHandle<Row>
 }
 
 /** Where nothing is there yet, the list's own main act is the next step. */
-function insteadOfRows<Row>(title: string, list: ListHandle<Row>, offered: Actions | undefined) {
+function insteadOfRows<Row>(noun: string, list: ListHandle<Row>, offered: Actions | undefined) {
   if (list.error) {
     const denied = isRefusal(list.error) && list.error.code === NO_PERMISSION;
     if (denied) return <EmptyState kind="denied" title={NO_PERMISSION_MESSAGE} />;
@@ -128,6 +142,6 @@ function insteadOfRows<Row>(title: string, list: ListHandle<Row>, offered: Actio
   if (list.pageNo > 1) return <EmptyState title="这一页没有数据了" actions={[{ label: '回到第一页', href: list.href({ pageNo: '1' }) }]} />;
   // A dealer who has just come from another factory brings `isInit` (spec section 4).
   const filtered = Object.keys(list.query).some((key) => !['pageNo', 'pageSize', 'ascs', 'descs', 'tab', 'isInit'].includes(key));
-  if (filtered) return <EmptyState title={`没有符合条件的${title}`} note="换个条件再查，或点“重置”看全部" />;
-  return <EmptyState title={`暂无${title}`} actions={offered?.filter((action) => action && action.tone === 'primary')} />;
+  if (filtered) return <EmptyState title={`没有符合条件的${noun}`} note="换个条件再查，或点“重置”看全部" />;
+  return <EmptyState title={`暂无${noun}`} actions={offered?.filter((action) => action && action.tone === 'primary')} />;
 }

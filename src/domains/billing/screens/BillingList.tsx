@@ -51,6 +51,7 @@ export default function BillingList({ first, query }: { first: AnswerOf<typeof b
     <>
       <ListPage<BillingRow>
         title="开票管理"
+        noun="开票申请"
         source={{ id: 'billing/list', first, query, load: (q) => call(billingList, q as never) }}
         filters={filters}
         tabs={tabs}

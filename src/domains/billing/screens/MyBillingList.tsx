@@ -15,6 +15,7 @@ export default function MyBillingList({ first, query }: { first: AnswerOf<typeof
   return (
     <ListPage<Row>
       title="我的发票"
+      noun="发票"
       source={{ id: 'dealer/billing/list', first, query, load: (q) => call(myBillingList, q as never) }}
       filters={commonFilters}
       tabs={tabs}

@@ -24,6 +24,7 @@ export default function MyOrderList({ first, query }: { first: MyPage; query: Re
   return (
     <ListPage<MyOrder>
       title="我的订单"
+      noun="订单"
       source={{ id: 'dealer/order/list', first, query, load: (q) => call(myOrderPage, { ...q, withTabs: 'true' }) }}
       tabs={tabs}
       filters={commonFilters.filter((filter) => filter.key !== 'source' && filter.key !== 'changing')}

@@ -67,6 +67,7 @@ export default function ReceivableSummary({ first, query }: { first: First; quer
     <>
       <ListPage<Row>
         title="客户账龄"
+        noun="应收款"
         source={{ id: 'finance/receivablesList', first, query, load: (q) => call(receivableSummary, q as never), rowKey: (row) => row.customerId }}
         filters={[
           { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
