@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { PROCESS_CONFIG } from '~/portal/permissions';
-import type { Tx } from '~/server/db.server';
+import { beyondScope, type Tx } from '~/server/db.server';
 import { nameDecidingRoles } from '~/server/decidingRoles.server';
 import { refuse } from '~/shared/refusal';
 import type { FormField, FormValues, ProcessTree } from './process';
@@ -64,16 +64,16 @@ export async function goneProblems(tx: Tx, me: Pick<Me, 'tenantId'>, tree: Proce
   });
 }
 
-/** Roles in what new documents run by and in what documents still run by: a step asks their members when it is reached. */
+/** Roles in what new documents run by and in what documents still run by, seen or not: a step asks their members when it is reached. */
 nameDecidingRoles({
   setBy: PROCESS_CONFIG,
   async roles(tx, me) {
-    const { rows } = await sql<{ id: string }>`
-      select id from role where tenant_id = ${me.tenantId} and exists (
-        select 1 from wf_version v where v.tenant_id = role.tenant_id and v.status <> 'DRAFT' and position(role.id::text in v.tree::text) > 0
-          and (exists (select 1 from wf_process p where p.tenant_id = v.tenant_id and p.version_id = v.id and p.status = 'ENABLED')
-            or exists (select 1 from wf_instance i where i.tenant_id = v.tenant_id and i.version_id = v.id and i.status in ('RUNNING', 'RETURNED'))))`.execute(
-      tx,
+    const { rows } = await beyondScope(tx, me, () =>
+      sql<{ id: string }>`
+        select id from role where tenant_id = ${me.tenantId} and exists (
+          select 1 from wf_version v where v.tenant_id = role.tenant_id and v.status <> 'DRAFT' and position(role.id::text in v.tree::text) > 0
+            and (exists (select 1 from wf_process p where p.tenant_id = v.tenant_id and p.version_id = v.id and p.status = 'ENABLED')
+              or exists (select 1 from wf_instance i where i.tenant_id = v.tenant_id and i.version_id = v.id and i.status in ('RUNNING', 'RETURNED'))))`.execute(tx),
     );
     return rows.map(({ id }) => id);
   },
