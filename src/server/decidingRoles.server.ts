@@ -6,7 +6,7 @@ interface Naming {
   /** Who may change the settings, and so name themselves. */
   setBy: string;
   /** Ids of the roles they name now. */
-  roles(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<readonly string[]>;
+  roles(tx: Tx, me: Me): Promise<readonly string[]>;
 }
 const namings: Naming[] = [];
 

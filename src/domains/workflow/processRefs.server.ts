@@ -73,7 +73,9 @@ nameDecidingRoles({
         select id from role where tenant_id = ${me.tenantId} and exists (
           select 1 from wf_version v where v.tenant_id = role.tenant_id and v.status <> 'DRAFT' and position(role.id::text in v.tree::text) > 0
             and (exists (select 1 from wf_process p where p.tenant_id = v.tenant_id and p.version_id = v.id and p.status = 'ENABLED')
-              or exists (select 1 from wf_instance i where i.tenant_id = v.tenant_id and i.version_id = v.id and i.status in ('RUNNING', 'RETURNED'))))`.execute(tx),
+              or exists (select 1 from wf_instance i where i.tenant_id = v.tenant_id and i.version_id = v.id and i.status in ('RUNNING', 'RETURNED'))))`.execute(
+        tx,
+      ),
     );
     return rows.map(({ id }) => id);
   },
