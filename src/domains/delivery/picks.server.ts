@@ -5,7 +5,7 @@ import { batchesToPick } from '~/domains/warehouse/batchViews.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { compareQty, displayQty, scaled, sumQty, trimQty, unscaled } from '~/shared/money';
+import { compareQty, displayQty, scaled, sumQty, unscaled } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import type { PickInput } from './picks.schema';
 import { type Delivery, type DeliveryLine, docs, lockDelivery, record, type Stepped } from './steps.server';
@@ -105,7 +105,7 @@ export async function savePicks(tx: Tx, me: Me, input: PickInput, now: Date): Pr
       .values(input.batches.map(({ batchNo, qty }) => ({ tenant_id: me.tenantId, id: newId(), delivery_line_id: line.id, batch_no: batchNo, qty })))
       .execute();
   const version = await docs.update(tx, me, delivery, {});
-  const note = input.batches.map((one) => `${batchName(one.batchNo)}×${trimQty(one.qty)}`).join('、');
+  const note = input.batches.map((one) => `${batchName(one.batchNo)}×${displayQty(one.qty)}`).join('、');
   await record(tx, me, { id: delivery.id, customerId: delivery.customer_id }, now, {
     action: '指定拣货批次',
     from: delivery.status,

@@ -6,7 +6,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { mustBeSeen, updateKnown } from '~/server/versioned.server';
-import { comparePrice, compareQty, convertPrice, displayQty, trimQty } from '~/shared/money';
+import { comparePrice, compareQty, convertPrice, displayQty } from '~/shared/money';
 import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
 import type { CustomerPriceInput } from './customerPrice.schema';
@@ -58,7 +58,7 @@ export async function activePrices(tx: Tx, me: Me, customerIds: readonly string[
 }
 
 export const overlapText = (other: ActivePrice): string =>
-  `与已生效的客户价（起始数量${trimQty(other.minQty)}，${daysText(other.validFrom, other.validTo)}，${saidPrice(other.price)}元）日期重叠`;
+  `与已生效的客户价（起始数量${displayQty(other.minQty)}，${daysText(other.validFrom, other.validTo)}，${saidPrice(other.price)}元）日期重叠`;
 
 /** Two people saving at once pass the check above the database; its constraint decides, and the loser reads the same sentence. */
 export async function refusingOverlap<T>(work: () => Promise<T>): Promise<T> {

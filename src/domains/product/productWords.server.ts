@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { trimQty } from '~/shared/money';
+import { displayQty, trimQty } from '~/shared/money';
 import { saidPrice } from '~/shared/said';
 import { type ProductState, productStates } from './product';
 
@@ -56,8 +56,8 @@ async function skuWords(tx: Tx, me: Me, productId: string): Promise<Record<strin
         sku.barcode && `条码${sku.barcode}`,
         sku.list_price && `标准价${saidPrice(sku.list_price)}元`,
         sku.min_price && `最低限价${saidPrice(sku.min_price)}元`,
-        Number(sku.moq) > 0 && `起订量${trimQty(sku.moq)}`,
-        Number(sku.multiple) > 0 && `订购倍数${trimQty(sku.multiple)}`,
+        Number(sku.moq) > 0 && `起订量${displayQty(sku.moq)}`,
+        Number(sku.multiple) > 0 && `订购倍数${displayQty(sku.multiple)}`,
         sku.weight_kg && `重${trimQty(sku.weight_kg)}kg`,
         unitsOf.get(sku.id),
         sku.status === 'DISABLED' && '已停用',

@@ -1,4 +1,4 @@
-import { trimQty } from '~/shared/money';
+import { displayQty } from '~/shared/money';
 import { saidPrice } from '~/shared/said';
 import { stateTable } from '~/shared/states';
 
@@ -65,7 +65,7 @@ export interface SheetChange {
 
 export const lineKey = (line: Pick<ContentLine, 'skuId' | 'unitId'>): string => `${line.skuId}/${line.unitId}`;
 const priceWords = (line: ContentLine): string =>
-  [`${saidPrice(line.price)}元/${line.unitName}`, line.capQty ? `上限${trimQty(line.capQty)}${line.unitName}` : '不限量', line.remark]
+  [`${saidPrice(line.price)}元/${line.unitName}`, line.capQty ? `上限${displayQty(line.capQty)}${line.unitName}` : '不限量', line.remark]
     .filter(Boolean)
     .join('，');
 

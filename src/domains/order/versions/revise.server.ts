@@ -1,7 +1,7 @@
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { comparePrice, compareQty, lineAmount, mustFit, sumQty, taxInside, trimPrice } from '~/shared/money';
+import { comparePrice, compareQty, displayQty, lineAmount, mustFit, sumQty, taxInside, trimPrice } from '~/shared/money';
 import { Refusal, type RefusalReason, refusalCodes } from '~/shared/refusal';
 import { holdFunds, keepWithin, releaseFunds, releaseRemoved } from '../allocation/allocation.server';
 import { closedAmount, closedAmountOf } from '../change/closed';
@@ -92,7 +92,7 @@ function refuseImpossible(line: Line | undefined, input: LineInput, row: number)
     problem('BAD_STATE', `lines.${row}.skuId`, `${title}不能更换商品或单位，请删除该行后另加一行`);
   const least = sumQty([line.shipped, line.closed]);
   if (compareQty(input.qty, least) < 0)
-    problem('QTY_EXCEED', `lines.${row}.qty`, `${title}的数量${input.qty}${unitName}不能小于已发货与已结单的${least}${unitName}`);
+    problem('QTY_EXCEED', `lines.${row}.qty`, `${title}的数量${displayQty(input.qty)}${unitName}不能小于已发货与已结单的${displayQty(least)}${unitName}`);
 }
 
 async function refuseDelivered(tx: Tx, me: Me, removed: readonly Line[]): Promise<void> {
