@@ -31,8 +31,12 @@ export async function listRobots(tx: Tx, me: Me) {
   return { robots };
 }
 
-/** Makes a robot, or changes one; address and secret stay as they were where none is given. */
+/**
+ * Makes a robot, or changes one; address and secret stay as they were where none is given. A group reads what the factory is told of all customers,
+ * with amounts and numbers: whoever sees less does not lead it there.
+ */
 export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInput>, now: Date): Promise<{ id: string }> {
+  if (me.scope || me.hidden?.length) refuseField('events', '群里的消息含全部客户和金额，您看不到其中一部分，请由能看到全部的同事或管理员配置');
   const before = await lockSeen(tx, me, 'group_robot', NOUN, input);
   if (!before && !input.webhook) refuseField('webhook', '请粘贴机器人的Webhook地址');
   if (!before && !input.secret) refuseField('secret', '请粘贴加签密钥');

@@ -53,6 +53,16 @@ const sendAll = async () => {
 };
 
 describe('DingTalk group robots', () => {
+  it('are set up by nobody who sees less than the group would read', async () => {
+    const whole = boss.me;
+    for (const less of [{ hidden: ['amount'] }, { scope: { customers: { member: whole.memberId ?? '', owners: [], regions: [] }, warehouses: null } }]) {
+      boss.me = { ...whole, ...less };
+      expect((await refusalOf(save())).data.fields?.['events']).toContain('全部客户和金额');
+    }
+    boss.me = whole;
+    await save();
+  });
+
   it('are told the chosen events once, signed as the vendor asks, also when nobody holds the permission', async () => {
     await save();
     await submitted();
