@@ -274,6 +274,12 @@ it('moves with the work of a colleague who leaves, and is taken back from a disa
     toId: '待办的审批中有“孙会计”自己提交的单据，不能由其审批，请选择另一位同事',
   });
   await opened.pool.query(barred, [[], idOf(finance)]);
+  const scope = 'update role set data_scope = $1 where id = (select role_id from member_role where member_id = $2)';
+  await opened.pool.query(scope, ['SELF', idOf(heir)]);
+  expect((await refusalOf(ask(me(admin), memberHandOver, { id: idOf(finance), toId: idOf(heir), keys: ['auditTask'] }))).data.fields?.['toId']).toContain(
+    '数据范围以外的单据',
+  );
+  await opened.pool.query(scope, ['ALL', idOf(heir)]);
   expect((await ask(me(admin), memberHandOver, { id: idOf(finance), toId: idOf(heir), keys: ['auditTask'] })).moved).toBe(1);
   await answer(heir, { answer: 'AGREE' });
   const { version } = (await opened.pool.query('select version from member where id = $1', [idOf(second)])).rows[0];
