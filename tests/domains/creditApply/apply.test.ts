@@ -173,7 +173,7 @@ test('who decides may grant less than was asked for, with a reason the starter r
   await grant('9000.00');
   const seen = await ask(shop.me, applyGet, { id: made.id });
   expect(seen).toMatchObject({ requested: '11000.00', granted: '9000.00', grantReason: '抵押物不足' });
-  expect(seen.log.at(-1)).toMatchObject({ action: '核定额度' });
+  expect(seen.log[0]).toMatchObject({ action: '核定额度' });
   await decide(made.id, 'PASS');
   expect(await account(customerId)).toMatchObject({ status: 'ACTIVE', limit: 900_000, base: 900_000 });
   const { rows } = await opened.pool.query("select payload->>'body' as body from outbox where payload->>'body' like '%核定_9,000.00_元%' order by id");
