@@ -3,6 +3,7 @@ import { newDelivery, saveDelivery, shipDelivery } from '~/domains/delivery/call
 import { orderAudit, orderDetail } from '~/domains/order/calls';
 import { countDetail, countLines, countPass, countSave } from '~/domains/stockCount/calls';
 import { stockList } from '~/domains/warehouse/calls';
+import { displayCount } from '~/shared/money';
 import { barriersOf } from './support/accessible';
 import { goodsWithoutBatches, orderToAudit } from './support/orders';
 import { ask, F, logIn, open, personAt } from './support/people';
@@ -47,7 +48,7 @@ test('a keeper counts with a scanner on a phone while an order ships: the differ
   const quantity = phone.getByLabel(/^实盘数量（/);
   await expect(quantity).toBeFocused();
   await scan(String(before - 1));
-  await expect(phone.getByRole('status').filter({ hasText: `${goods.skuCode} ` })).toContainText(`实盘${before - 1}`);
+  await expect(phone.getByRole('status').filter({ hasText: `${goods.skuCode} ` })).toContainText(`实盘${displayCount(before - 1)}`);
   await expect(code, 'the next code may follow at once').toBeFocused();
   expect(await overflowOf(phone)).toBe('');
   expect(await barriersOf(phone)).toEqual([]);

@@ -82,6 +82,7 @@ export function Progress({
   label,
   shown = label,
   tone = 'brand',
+  narrow = false,
 }: {
   value: number;
   max?: number;
@@ -89,18 +90,20 @@ export function Progress({
   /** In place of the label, for eyes. */
   shown?: string;
   tone?: 'brand' | 'ok' | 'warn' | 'danger';
+  /** A short bar, for a column among many. */
+  narrow?: boolean;
 }) {
   const share = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
   const fills = { brand: 'bg-brand-fill', ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger-fill' } as const;
   return (
-    <span className="flex min-w-24 items-center gap-2">
+    <span className={cx('flex items-center gap-2', !narrow && 'min-w-24')}>
       <span
         role="progressbar"
         aria-label={label}
         aria-valuenow={Math.round(share)}
         aria-valuemin={0}
         aria-valuemax={100}
-        className="flex h-1.5 min-w-10 flex-1 overflow-hidden rounded-full bg-line"
+        className={cx('flex h-1.5 overflow-hidden rounded-full bg-line', narrow ? 'w-8' : 'min-w-10 flex-1')}
       >
         <span className={cx('h-full rounded-full', fills[tone])} style={{ width: `${share}%` }} />
       </span>

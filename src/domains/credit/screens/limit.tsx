@@ -15,7 +15,7 @@ export function Limit({ value }: { value: string | null }) {
 /** How much of a limit is taken, as a bar with its percent. */
 export function Usage({ percent }: { percent: number }) {
   const tone = percent >= 100 ? 'danger' : percent >= 80 ? 'warn' : 'brand';
-  return <Progress value={percent} label={`使用率${percent}%`} shown={`${percent}%`} tone={tone} />;
+  return <Progress value={percent} label={`使用率${percent}%`} shown={`${percent}%`} tone={tone} narrow />;
 }
 
 export const Validity = ({ from, to }: { from: string; to: string | null }) => (
