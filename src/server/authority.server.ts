@@ -89,6 +89,7 @@ export async function colleaguesOf(tx: Tx, tenantId: bigint, memberIds: readonly
 }
 
 export interface HeldRole extends GrantedRole {
+  id: string;
   name: string;
 }
 export interface RoleHolder {
@@ -107,18 +108,26 @@ export async function roleHolders(tx: Tx, tenantId: bigint): Promise<RoleHolder[
     .leftJoin('member_role', (on) => on.onRef('member_role.tenant_id', '=', 'member.tenant_id').onRef('member_role.member_id', '=', 'member.id'))
     .leftJoin('role', (on) => on.onRef('role.tenant_id', '=', 'member_role.tenant_id').onRef('role.id', '=', 'member_role.role_id'))
     .select(['member.id', 'member.account_id as accountId', 'member.name', 'member.job_title as jobTitle', 'member.is_admin as isAdmin'])
-    .select(['role.name as roleName', 'role.permissions', 'role.data_scope', 'role.scope_regions', 'role.scope_warehouses', 'role.hidden_fields'])
+    .select([
+      'role.id as roleId',
+      'role.name as roleName',
+      'role.permissions',
+      'role.data_scope',
+      'role.scope_regions',
+      'role.scope_warehouses',
+      'role.hidden_fields',
+    ])
     .where('member.tenant_id', '=', tenantId)
     .where('member.status', '=', 'ACTIVE')
     .orderBy('member.name')
     .orderBy('member.id')
     .execute();
   const people = new Map<string, RoleHolder>();
-  for (const { roleName, permissions, data_scope, scope_regions, scope_warehouses, hidden_fields, ...person } of rows) {
+  for (const { roleId, roleName, permissions, data_scope, scope_regions, scope_warehouses, hidden_fields, ...person } of rows) {
     const one = people.get(person.id) ?? { ...person, roles: [] };
     people.set(person.id, one);
-    if (roleName !== null && permissions && data_scope && scope_regions && scope_warehouses && hidden_fields)
-      one.roles.push({ name: roleName, permissions, hidden: hidden_fields, ...limitOf({ data_scope, scope_regions, scope_warehouses }) });
+    if (roleId !== null && roleName !== null && permissions && data_scope && scope_regions && scope_warehouses && hidden_fields)
+      one.roles.push({ id: roleId, name: roleName, permissions, hidden: hidden_fields, ...limitOf({ data_scope, scope_regions, scope_warehouses }) });
   }
   return [...people.values()];
 }

@@ -13,18 +13,9 @@ const namings: Naming[] = [];
 /** Called by the domain of the settings when its file loads. */
 export const nameDecidingRoles = (naming: Naming): void => void namings.push(naming);
 
-/** Of each active member, the roles by which they decide where the giver of roles may not say who decides. */
-export async function decidingSeats(tx: Tx, me: Me): Promise<Map<string, ReadonlySet<string>>> {
-  const roles: string[] = [];
-  for (const naming of namings) if (!holds(me, naming.setBy)) roles.push(...(await naming.roles(tx, me)));
-  if (roles.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('member_role')
-    .innerJoin('member', (on) => on.onRef('member.tenant_id', '=', 'member_role.tenant_id').onRef('member.id', '=', 'member_role.member_id'))
-    .select(['member_role.member_id as member', 'member_role.role_id as role'])
-    .where('member_role.tenant_id', '=', me.tenantId)
-    .where('member_role.role_id', 'in', [...new Set(roles)])
-    .where('member.status', '=', 'ACTIVE')
-    .execute();
-  return new Map([...Map.groupBy(rows, (row) => row.member)].map(([member, seats]) => [member, new Set(seats.map((seat) => seat.role))]));
+/** Ids of all roles that decide where this giver of roles may not say who decides. */
+export async function decidingRoles(tx: Tx, me: Me): Promise<ReadonlySet<string>> {
+  const roles = new Set<string>();
+  for (const naming of namings) if (!holds(me, naming.setBy)) for (const id of await naming.roles(tx, me)) roles.add(id);
+  return roles;
 }

@@ -5,7 +5,7 @@ import { allPermissions } from '~/portal/permissionTree';
 import { refuseField } from '~/shared/refusal';
 import { colleaguesOf, roleHolders } from './authority.server';
 import type { Tx } from './db.server';
-import { decidingSeats } from './decidingRoles.server';
+import { decidingRoles } from './decidingRoles.server';
 
 export const authorityOfMe = (me: Me): Authority => ({ permissions: me.permissions, scope: me.scope ?? null, hidden: me.hidden ?? [] });
 
@@ -27,16 +27,15 @@ export async function granting<T>(tx: Tx, me: Me, field: string, change: () => P
   if (me.isAdmin) return change();
   // Two changes that each look right must not give too much together.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`granting/${me.tenantId}`}, 0))`.execute(tx);
-  const [before, seatsBefore] = [await authorities(tx, me), await decidingSeats(tx, me)];
+  const [before, deciding] = [await authorities(tx, me), await decidingRoles(tx, me)];
   const done = await change();
-  const seats = await decidingSeats(tx, me);
-  for (const [id, { name, authority }] of await authorities(tx, me)) {
+  for (const [id, { name, authority, roles }] of await authorities(tx, me)) {
     const own = id === me.memberId ? '' : id;
     const whose = own ? `“${name}”` : '您自己';
     const gained = gainedBeyond(before.get(id)?.authority ?? noAuthority, authority, authorityOfMe(me), own);
     if (gained) refuseField(field, `保存后${whose}将${gainWords[gained]}，超过您自己的权限或数据范围，只能由管理员操作`);
-    const known = [seatsBefore.get(id), seatsBefore.get(me.memberId ?? '')];
-    if ([...(seats.get(id) ?? [])].some((role) => !known.some((one) => one?.has(role)))) refuseField(field, `保存后${whose}将${DECIDES}，只能由管理员操作`);
+    const known = [before.get(id), before.get(me.memberId ?? '')].flatMap((one) => one?.roles ?? []);
+    if (roles.some((role) => deciding.has(role) && !known.includes(role))) refuseField(field, `保存后${whose}将${DECIDES}，只能由管理员操作`);
   }
   return done;
 }
@@ -49,12 +48,21 @@ export const beyondGiver = (me: Me, whole: Authority): Dimension | undefined =>
 export const authoritiesByAccount = async (tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Map<string, Authority>> =>
   new Map([...(await authorities(tx, me)).values()].map((one) => [one.accountId, one.authority]));
 
-/** What each active member may do and see. */
-async function authorities(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Map<string, { name: string; accountId: string; authority: Authority }>> {
+interface Held {
+  name: string;
+  accountId: string;
+  roles: string[];
+  authority: Authority;
+}
+
+/** What each active member may do and see, and by which roles. */
+async function authorities(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<Map<string, Held>> {
   const people = await roleHolders(tx, me.tenantId);
   const byDepartment = people.filter(({ roles }) => roles.some((role) => role.dataScope === 'DEPARTMENT')).map((one) => one.id);
   const colleagues = byDepartment.length ? await colleaguesOf(tx, me.tenantId, byDepartment) : new Map<string, string[]>();
   const authorityOf = ({ id, isAdmin, roles }: (typeof people)[number]): Authority =>
     isAdmin ? { permissions: allPermissions, scope: null, hidden: [] } : authorityOfRoles(roles, { memberId: id, colleagues: colleagues.get(id) ?? [] });
-  return new Map(people.map((one) => [one.id, { name: one.name, accountId: one.accountId, authority: authorityOf(one) }]));
+  return new Map(
+    people.map((one) => [one.id, { name: one.name, accountId: one.accountId, roles: one.roles.map(({ id }) => id), authority: authorityOf(one) }]),
+  );
 }
