@@ -5,6 +5,7 @@ import { config } from '~/server/config.server';
 import { codeOf } from '~/server/db/errors.server';
 import { onCommit } from '~/server/db/transaction.server';
 import { database, type Tx } from '~/server/db.server';
+import { authorityOfMe, beyondGiver } from '~/server/granting.server';
 import { newId } from '~/server/ids.server';
 import { wake } from '~/server/jobs.server';
 import { columnsOf } from '~/server/outgoing/outgoing.server';
@@ -36,7 +37,8 @@ export async function listRobots(tx: Tx, me: Me) {
  * with amounts and numbers: whoever sees less does not lead it there.
  */
 export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInput>, now: Date): Promise<{ id: string }> {
-  if (me.scope || me.hidden?.length) refuseField('events', '群里的消息含全部客户和金额，您看不到其中一部分，请由能看到全部的同事或管理员配置');
+  if (beyondGiver(me, { ...authorityOfMe(me), scope: null, hidden: [] }))
+    refuseField('events', '群里的消息含全部客户和金额，您看不到其中一部分，请由能看到全部的同事或管理员配置');
   const before = await lockSeen(tx, me, 'group_robot', NOUN, input);
   if (!before && !input.webhook) refuseField('webhook', '请粘贴机器人的Webhook地址');
   if (!before && !input.secret) refuseField('secret', '请粘贴加签密钥');
