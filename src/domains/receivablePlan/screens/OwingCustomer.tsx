@@ -1,7 +1,6 @@
-import { href } from '~/portal/href';
-import { Link } from '~/ui/kit/Link';
+import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 
 /** The customer of what is owed, leading to all it owes. */
 export const OwingCustomer = ({ of }: { of: { customerId: string; customerName: string } }) => (
-  <Link href={href('/portal/receiveAdmin/comInfo/detail', { id: of.customerId })}>{of.customerName}</Link>
+  <CustomerLink of={of} page="/portal/receiveAdmin/comInfo/detail" />
 );
