@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deliverableStates } from '~/domains/delivery/openLines.server';
+import { deliverableStates } from '~/domains/order/lines/leftToSend.server';
 import { AdjustInput } from '~/domains/receivablePlan/adjust.schema';
 import { askAdjust, passAdjust } from '~/domains/receivablePlan/adjust.server';
 import { denyDispute, openDispute, upholdDispute } from '~/domains/receivablePlan/dispute.server';

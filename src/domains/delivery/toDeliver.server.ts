@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { deliverableStates, hasOpenLine, isDeliverable, leftOfLine, openLineOfOrder } from '~/domains/order/lines/leftToSend.server';
 import { skusMatching } from '~/domains/product/catalogue.server';
 import { anyOf } from '~/domains/product/product.server';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
@@ -10,19 +11,7 @@ import { fewOf, holdsNumber } from '~/server/search.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './delivery.schema';
-import {
-  addressText,
-  type Destination,
-  deliverableStates,
-  hasOpenLine,
-  heldQty,
-  isDeliverable,
-  leftOfLine,
-  mergeKeyOf,
-  type OrderLine,
-  openLineOfOrder,
-  orderLines,
-} from './openLines.server';
+import { addressText, type Destination, heldQty, mergeKeyOf, type OrderLine, orderLines } from './openLines.server';
 import { deliverableOf, isZero, remainingOf } from './quantities';
 
 /** When an order is due, as the index of waiting orders has it: orders without a day are due last. */

@@ -19,6 +19,7 @@ import {
   Reasoned,
   Ref,
 } from './form/orderInput.schema';
+import { OrderRow } from './views/orderRow.schema';
 import {
   Buyer,
   DealerOrderDetail,
@@ -28,7 +29,6 @@ import {
   Due,
   FrequentItems,
   OrderDetail,
-  OrderRow,
   OrderVersion,
   Quotes,
   RecentDeals,
@@ -88,7 +88,9 @@ const printer = may(...codes.ORDER_READERS);
 export const printCounts = read('/saas-ofc/org/print/counts', printer, Printed, Counts, { title: '单据打印次数' });
 export const printRecord = post('/saas-ofc/org/print/record', printer, PrintInput, z.object({}), { title: '记录打印' });
 
-export const myOrderPage = read(`${BIZ}/page`, dealer, OrderQuery, pageOf(OrderRow.omit({ salesName: true, short: true })), { title: '我的订单' });
+export const myOrderPage = read(`${BIZ}/page`, dealer, OrderQuery, pageOf(OrderRow.omit({ salesName: true, short: true, sendable: true })), {
+  title: '我的订单',
+});
 export const myOrderCounts = read(`${BIZ}/counts`, dealer, z.object({}), Counts, { title: '我的各状态订单数' });
 export const myOrderDetail = read(`${BIZ}/detail`, dealer, One, DealerOrderDetail, { title: '我的订单详情' });
 export const myOrderVersions = read(`${BIZ}/versions`, dealer, One, Versions, { title: '我的订单版本记录' });

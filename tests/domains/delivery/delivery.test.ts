@@ -9,7 +9,9 @@ import { reverseDelivery, shipDelivery } from '~/domains/delivery/ship.server';
 import { signDelivery } from '~/domains/delivery/sign.server';
 import { newDelivery, pageToDeliver } from '~/domains/delivery/toDeliver.server';
 import { requestChange } from '~/domains/order/change/change.server';
-import { ChangeInput } from '~/domains/order/form/orderInput.schema';
+import { ChangeInput, OrderQuery } from '~/domains/order/form/orderInput.schema';
+import { orderRows } from '~/domains/order/views/list.server';
+import { orderDetail } from '~/domains/order/views/view.server';
 import { mayOpenFile } from '~/server/attachments.server';
 import { newId } from '~/server/ids.server';
 import { NOON, refusalOf } from '../../support/catalogue';
@@ -291,6 +293,22 @@ describe('lists and logistics', () => {
       ['6', '6'],
       ['3', '3'],
     ]);
+  });
+
+  test('a delivery is offered only while something is left that no waiting one holds', async () => {
+    const { id, lineIds } = await orderOf(depot, [[0, '10']]);
+    const offered = async () => {
+      const { pagedRecords } = await as(opened, depot.me, (tx) => orderRows(tx, depot.me, OrderQuery.parse({})));
+      const detail = await as(opened, depot.me, (tx) => orderDetail(tx, depot.me, { id }, NOON));
+      return [pagedRecords[0]?.sendable, detail.sendable];
+    };
+    await deliveryOf(depot, [[lineIds[0] as string, '4']]);
+    expect(await offered()).toEqual([true, true]);
+    const rest = await deliveryOf(depot, [[lineIds[0] as string, '6']]);
+    expect(await offered()).toEqual([false, false]);
+    expect((await refusalOf(as(opened, depot.me, (tx) => newDelivery(tx, depot.me, { orderIds: [id] })))).data.reason).toBe('QTY_EXCEED');
+    await as(opened, depot.me, (tx) => cancelDelivery(tx, depot.me, { id: rest.id, version: rest.version, reason: '' }, NOON));
+    expect(await offered()).toEqual([true, true]);
   });
 
   test('both sides read what has not left yet; what is closed or gone is not waited for', async () => {

@@ -93,7 +93,7 @@ function actionsOf(
     order.pending && order.audit.mayDecide && { label: '审批变更', tone: 'primary', href: audit },
     status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: () => then(withdrawDialog(perspective, order)) },
     status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', tone: 'primary', onPress: () => show('paid') },
-    open && can(DELIVER_ADD) && { label: '发货', tone: 'primary', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
+    order.sendable && can(DELIVER_ADD) && { label: '发货', tone: 'primary', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
     open && !order.pending && can(ORDER_CHANGE) && { label: '变更', href: editHref(perspective, order.id) },
     order.pending && can(ORDER_CHANGE) && { label: '撤回变更', onPress: () => then(withdrawChangeDialog(perspective, order)) },
     status === 'PARTIAL_DELIVERED' && !order.pending && can(ORDER_CLOSE) && { label: '整单结单', onPress: () => then(closeDialog(order)) },

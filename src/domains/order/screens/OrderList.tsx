@@ -5,6 +5,7 @@ import { loadRegions } from '~/domains/region/pickers/whenUsed';
 import { href } from '~/portal/href';
 import {
   DELIVER_ADD,
+  DELIVER_MANAGE,
   DELIVER_SIGN,
   FUND_CONFIRM,
   ORDER_ADD,
@@ -26,7 +27,7 @@ import type { Column, ListHandle, Picked } from '~/ui/list/types';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { orderPage } from '../calls';
 import { invoiceStates, orderSources, payMethods, payStates, returnStates } from '../order';
-import type { OrderRow } from '../views/orderView.schema';
+import type { OrderRow } from '../views/orderRow.schema';
 import type { Opened } from './list/ListDialog';
 import { commonFilters, type OrderPage, Payable, Progress, payTones, State, tabs } from './list/listParts';
 import { actions, findProjects } from './list/whenUsed';
@@ -116,7 +117,11 @@ function actionsOf(order: OrderRow, list: Handle, can: (code: string) => boolean
       can(ORDER_AUDIT) && { label: order.changing ? '审批变更' : '审核', href: href(`${perspective.base}/audit`, { id: order.id }) },
     status === 'PENDING_AUDIT' && own && can(ORDER_EDIT) && { label: '撤回', onPress: then('withdrawDialog') },
     status === 'PENDING_PAY' && can(FUND_CONFIRM) && { label: '确认到款', onPress: confirmPaid },
-    open && can(DELIVER_ADD) && { label: '发货', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
+    order.sendable && can(DELIVER_ADD) && { label: '发货', href: href(`${F}/deliver/create`, { orderIds: order.id }) },
+    open &&
+      !order.sendable &&
+      !order.changing &&
+      can(DELIVER_MANAGE) && { label: '待出库', href: href(`${F}/deliver/list`, { orderNo: order.no, status: 'WAIT_OUT' }) },
     open && !order.changing && can(ORDER_CHANGE) && { label: '变更', href: editHref(perspective, order.id) },
     status === 'PARTIAL_DELIVERED' && can(ORDER_CLOSE) && { label: '结单', onPress: async () => (await (await actions()).closeDialog(order)) && list.reload() },
     (status === 'PARTIAL_DELIVERED' || status === 'DELIVERED') && {

@@ -12,9 +12,10 @@ import type { Page } from '~/shared/page';
 import { TAB_CAP } from '~/shared/tabCap';
 import { auditWaitsFor } from '../audit/audited.server';
 import type { OrderQuery } from '../form/orderInput.schema';
+import { isSendable } from '../lines/leftToSend.server';
 import { allStatuses } from '../order';
 import type { OrderStatus } from '../order.schema';
-import type { OrderRow } from './orderView.schema';
+import type { OrderRow } from './orderRow.schema';
 
 type Row = z.output<typeof OrderRow>;
 /** States people have something to do in; ended orders are not counted. */
@@ -176,25 +177,26 @@ interface Extra {
   preview: Row['preview'];
   doneLines: number | null;
   quantities: Row['quantities'] | null;
+  sendable: boolean;
 }
 
-/** Seller, first goods and quantities by unit of the rows on the page, in one statement. */
+/** Seller, first goods, quantities by unit and whether a delivery can be made of the rows on the page, in one statement. */
 async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['execute']>>): Promise<Row[]> {
   if (!rows.length) return [];
   const { rows: extras } = await sql<Extra>`
-    select o.id, m.name as "salesName", p.name as "projectName", coalesce(g.preview, '[]'::json) as preview,
-      u.done as "doneLines", u.quantities
-    from sales_order o
+    select sales_order.id, m.name as "salesName", p.name as "projectName", coalesce(g.preview, '[]'::json) as preview,
+      u.done as "doneLines", u.quantities, ${isSendable} as sendable
+    from sales_order
     left join lateral (select json_agg(json_build_object('name', l.sku_snapshot->>'name', 'image', l.sku_snapshot->>'image')) as preview
-      from (select sku_snapshot from order_line where tenant_id = o.tenant_id and order_id = o.id order by line_no limit 4) l) g on true
+      from (select sku_snapshot from order_line where tenant_id = sales_order.tenant_id and order_id = sales_order.id order by line_no limit 4) l) g on true
     left join lateral (select sum(done)::int as done,
         json_agg(json_build_object('unitName', unit, 'qty', qty::text, 'shipped', shipped::text, 'signed', signed::text, 'closed', closed::text) order by first) as quantities
       from (select sku_snapshot->>'unitName' as unit, min(line_no) as first, count(*) filter (where shipped + closed >= qty) as done,
           sum(qty) as qty, sum(shipped) as shipped, sum(signed) as signed, sum(closed) as closed
-        from order_line where tenant_id = o.tenant_id and order_id = o.id group by 1) l) u on true
-    left join project p on p.tenant_id = o.tenant_id and p.id = o.project_id
-    left join member m on m.tenant_id = o.tenant_id and m.id = o.sales_member_id
-    where o.tenant_id = ${me.tenantId} and o.id = ${anyOf(rows.map((row) => row.id))}`.execute(tx);
+        from order_line where tenant_id = sales_order.tenant_id and order_id = sales_order.id group by 1) l) u on true
+    left join project p on p.tenant_id = sales_order.tenant_id and p.id = sales_order.project_id
+    left join member m on m.tenant_id = sales_order.tenant_id and m.id = sales_order.sales_member_id
+    where sales_order.tenant_id = ${me.tenantId} and sales_order.id = ${anyOf(rows.map((row) => row.id))}`.execute(tx);
   const byId = new Map(extras.map((extra) => [extra.id, extra]));
   return rows.map(({ pending_version_id, province, city, ...row }) => {
     const extra = byId.get(row.id);
@@ -214,6 +216,7 @@ async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['exec
       doneLines: extra?.doneLines ?? 0,
       quantities: extra?.quantities ?? [],
       changing: pending_version_id !== null,
+      sendable: extra?.sendable ?? false,
     };
   });
 }

@@ -6,45 +6,6 @@ import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields.schema';
 import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from '../order.schema';
 import { Collected, Delivered, Owed } from './followUp.schema';
 
-export const OrderRow = z.object({
-  id: z.string(),
-  no: z.string(),
-  createdAt: Instant,
-  customerId: z.string(),
-  customerName: z.string(),
-  source: OrderSource,
-  status: OrderStatus,
-  payMethod: PayMethod,
-  /** What the order costs as it is delivered; what was closed stands beside it. */
-  payable: Yuan,
-  closedAmount: Yuan,
-  expenseUsed: Yuan,
-  held: Yuan,
-  paid: Yuan,
-  payState: PayState,
-  invoiceState: z.enum(['NONE', 'PART', 'ALL']),
-  returnState: z.enum(['NONE', 'PART', 'ALL']),
-  lineCount: z.number(),
-  /** Lines with nothing left to ship. */
-  doneLines: z.number(),
-  quantities: z.array(z.object({ unitName: z.string(), qty: Qty, shipped: Qty, signed: Qty, closed: Qty })),
-  totalQty: Qty,
-  shippedQty: Qty,
-  signedQty: Qty,
-  closedQty: Qty,
-  expectDate: BizDate.nullable(),
-  salesName: z.string(),
-  projectName: z.string(),
-  /** Province and city of the destination. */
-  place: z.string(),
-  short: z.boolean(),
-  changing: z.boolean(),
-  rowVersion: z.number(),
-  /** First goods of the order, for cards. */
-  preview: z.array(z.object({ name: z.string(), image: z.string().nullable() })),
-});
-export type OrderRow = z.input<typeof OrderRow>;
-
 /** What a customer last paid for one SKU. */
 export const RecentDeals = z.object({
   deals: z.array(z.object({ id: z.string(), orderId: z.string(), orderNo: z.string(), at: Instant, qty: Qty, unitName: z.string(), price: Price })),
@@ -186,6 +147,7 @@ export const OrderDetail = DealerOrderDetail.extend({
   salesMemberId: z.string().nullable(),
   salesName: z.string(),
   short: z.boolean(),
+  sendable: z.boolean(),
   audit: ApprovalState,
   lines: z.array(OrderLine),
   /** Fields that changed since the version audited before. */

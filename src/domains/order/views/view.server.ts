@@ -12,6 +12,7 @@ import { notFound } from '~/shared/refusal';
 import { openBase } from '../allocation/allocation.server';
 import { auditStateOf } from '../audit/auditTask.server';
 import { keptTax } from '../change/closed';
+import { isSendable } from '../lines/leftToSend.server';
 import type { SkuSnapshot } from '../lines/skuSnapshot';
 import type { OrderStatus } from '../order.schema';
 import { isPrivateDraft, type Line, linesOf, versionsOf } from '../store.server';
@@ -60,7 +61,7 @@ async function readOrder(tx: Tx, me: Me, id: string) {
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'sales_order.tenant_id').onRef('member.id', '=', 'sales_order.sales_member_id'))
     .leftJoin('project', (on) => on.onRef('project.tenant_id', '=', 'sales_order.tenant_id').onRef('project.id', '=', 'sales_order.project_id'))
     .selectAll('sales_order')
-    .select(['warehouse.name as warehouseName', 'member.name as salesName', 'project.name as projectName'])
+    .select(['warehouse.name as warehouseName', 'member.name as salesName', 'project.name as projectName', isSendable.as('sendable')])
     .where('sales_order.tenant_id', '=', me.tenantId)
     .where('sales_order.id', '=', id);
   if (me.customerId !== null) found = found.where('sales_order.customer_id', '=', me.customerId);
@@ -117,6 +118,7 @@ function headerOf(order: Awaited<ReturnType<typeof readOrder>>) {
     salesMemberId: order.sales_member_id,
     salesName: order.salesName ?? '',
     short: order.short,
+    sendable: order.sendable,
   };
 }
 

@@ -9,7 +9,8 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import { myOrderDetail, myOrderPage, orderDetail, orderPage } from '../../calls';
 import { orderStates } from '../../order';
-import type { DealerOrderDetail, OrderRow } from '../../views/orderView.schema';
+import type { OrderRow } from '../../views/orderRow.schema';
+import type { DealerOrderDetail } from '../../views/orderView.schema';
 
 type PastOrder = Pick<OrderRow, 'id' | 'no' | 'createdAt' | 'payable' | 'lineCount' | 'status' | 'preview'>;
 type Line = DealerOrderDetail['lines'][number];

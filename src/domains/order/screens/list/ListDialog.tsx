@@ -1,6 +1,6 @@
 import { late } from '~/ui/kit/late';
 import type { ListHandle, Picked } from '~/ui/list/types';
-import type { OrderRow } from '../../views/orderView.schema';
+import type { OrderRow } from '../../views/orderRow.schema';
 
 /** Each fetched when first opened. */
 const PaidDialog = late(() => import('../detail/PaidDialog'));

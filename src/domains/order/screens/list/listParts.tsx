@@ -8,7 +8,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import type { orderPage } from '../../calls';
 import { invoiceStates, orderSources, orderStates, payMethods, payStates, returnStates } from '../../order';
 import type { OrderStatus } from '../../order.schema';
-import type { OrderRow } from '../../views/orderView.schema';
+import type { OrderRow } from '../../views/orderRow.schema';
 
 export type OrderPage = AnswerOf<typeof orderPage>;
 
