@@ -22,33 +22,46 @@ installPostgres();
 installPooler();
 installPdfTools();
 const asked = process.argv.slice(2);
-// Checking the pages writes the types of the content, which the types of all else read.
-const wanted = (name) => asked.length === 0 || asked.includes(name) || (name === 'pages' && asked.includes('types'));
-// The pages keep one processor busy: what needs little runs on the other meanwhile.
+const wanted = (name) => asked.length === 0 || asked.includes(name);
+// The types keep a processor busy for minutes: what needs little runs on the other meanwhile.
 const BESIDE = ['lint', 'boundaries', 'zones'];
-const pages = wanted('pages') ? beside('pages') : null;
-for (const name of BESIDE.filter(wanted)) run(name);
-if (pages) finish('pages', await pages);
-for (const name of Object.keys(steps).filter((one) => one !== 'pages' && !BESIDE.includes(one) && wanted(one))) run(name);
+const types = wanted('types') ? typesAfterPages() : null;
+for (const name of BESIDE.filter(wanted)) await run(name);
+for (const [name, done] of (await types) ?? []) finish(name, done);
+for (const name of Object.keys(steps).filter((one) => !['pages', 'types', ...BESIDE].includes(one) && wanted(one))) await run(name);
 
-function run(name) {
-  const started = Date.now();
+/** Checking the pages writes the types of the content, which the types of all else read. */
+async function typesAfterPages() {
+  const pages = await beside('pages');
+  return pages.status === 0
+    ? [
+        ['pages', pages],
+        ['types', await beside('types')],
+      ]
+    : [['pages', pages]];
+}
+
+async function run(name) {
   console.log(`\n== ${name}`);
-  const [command, ...args] = steps[name];
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
-  finish(name, { status, seconds: secondsSince(started) });
+  finish(name, await begun(name, 'inherit'));
 }
 
 /** A step whose output is kept until it is finished. */
 function beside(name) {
+  const output = [];
+  return begun(name, ['ignore', 'pipe', 'pipe'], (child) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
+  }).then((done) => ({ ...done, output }));
+}
+
+function begun(name, stdio, heard = () => {}) {
   const started = Date.now();
   const [command, ...args] = steps[name];
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  process.on('exit', () => child.kill());
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
+  const child = spawn(command, args, { stdio });
+  process.once('exit', () => child.kill());
+  heard(child);
   return new Promise((resolve) => {
-    child.on('close', (status) => resolve({ status, seconds: secondsSince(started), output }));
+    child.on('close', (status) => resolve({ status, seconds: Math.round((Date.now() - started) / 1000) }));
   });
 }
 
@@ -56,10 +69,6 @@ function finish(name, { status, seconds, output }) {
   if (output) process.stdout.write(`\n== ${name}\n${Buffer.concat(output)}`);
   console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
   if (status !== 0) process.exit(status ?? 1);
-}
-
-function secondsSince(started) {
-  return Math.round((Date.now() - started) / 1000);
 }
 
 /** A system Chromium, else Debian's package where we may install it, else Playwright's own download. */
