@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { browserPath } from './scripts/browser.mjs';
+import { testBrowserPath } from './scripts/browser.mjs';
 import { setClock } from './tests/clock/clock.mjs';
 
 await setClock();
@@ -26,7 +26,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     trace: 'on-first-retry',
     launchOptions: {
-      ...browserPath(),
+      ...testBrowserPath(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

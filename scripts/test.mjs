@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { testBrowserPath } from './browser.mjs';
 
 /** Every check, what fails fastest first. `npm test -- unit e2e` runs the named steps only. */
 const node = process.execPath;
@@ -71,10 +72,10 @@ function finish(name, { status, seconds, output }) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** A system Chromium, else Debian's package where we may install it, else Playwright's own download. */
+/** Debian's Chromium where we may install it, else one the system has, else Playwright's own download. */
 function installBrowser() {
-  if (['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(existsSync)) return;
-  if (debian(['chromium', 'fonts-noto-cjk'])) return;
+  if (testBrowserPath().executablePath?.endsWith('headless-shell') || debian(['chromium-headless-shell', 'fonts-noto-cjk'])) return;
+  if (testBrowserPath().executablePath || debian(['chromium', 'fonts-noto-cjk'])) return;
   spawnSync(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
 }
 

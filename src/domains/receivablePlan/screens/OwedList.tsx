@@ -52,6 +52,7 @@ export default function OwedList({ first, query }: { first: First; query: Record
           {
             key: 'planNo',
             title: '应收计划',
+            off: true,
             cell: (row) => (row.planId ? <Link href={href(`${A}/infoSearch/detail`, { id: row.planId })}>{row.planNo}</Link> : '- -'),
           },
           { key: 'dueDate', title: '到期日', kind: 'date', sortable: true },
