@@ -202,6 +202,28 @@ test.describe('when the script of a page', () => {
     await alive(page);
   });
 
+  test('comes after a button was pressed, the press counts, once and not instead of a later one', async ({ page }) => {
+    const held: (() => void)[] = [];
+    await page.route('**/_astro/OrderList.*.js*', (route) => new Promise<void>((go) => held.push(go)).then(() => route.continue()));
+    const release = () => {
+      for (const go of held.splice(0)) go();
+    };
+    const more = page.getByRole('button', { name: '展开更多条件' });
+    await page.goto(orders, { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await more.click();
+    await more.click();
+    release();
+    await expect(page.getByRole('button', { name: '收起条件' })).toBeVisible();
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await more.click();
+    await page.locator('#main').click({ position: { x: 2, y: 2 } });
+    release();
+    await alive(page);
+    await expect(more).toBeVisible();
+  });
+
   test('has not come after 120 seconds, the page says so', async ({ page }) => {
     await page.clock.install();
     await page.route('**/_astro/OrderList.*.js*', () => undefined);

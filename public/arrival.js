@@ -1,6 +1,8 @@
 (function () {
   // Says so when a script fails or does not come, of a page or of a part opened on it (ui/arriving); old-fashioned on purpose, since it must run where modules did not.
   var WAIT_MS = 120000;
+  // Later what was pressed is forgotten, and what it opens would startle.
+  var PRESS_MS = 15000;
   var timers = [];
   var seen;
   function button(words, press) {
@@ -62,6 +64,19 @@
   document.addEventListener('error', function (event) {
     var from = event.target;
     if (from && (from.tagName === 'SCRIPT' || (from.tagName === 'LINK' && from.rel === 'stylesheet'))) failed();
+  }, true);
+  // A button pressed before React has taken its part over does nothing by itself: it is pressed again once it can, unless the person has gone on to something else.
+  var pressed;
+  document.addEventListener('click', function (event) {
+    var button = event.target.closest && event.target.closest('button');
+    var island = button && !(button.form && button.type === 'submit') && button.closest('astro-island[ssr]');
+    pressed = island ? button : undefined;
+    if (!island) return;
+    var until = Date.now() + PRESS_MS;
+    island.addEventListener('astro:hydrate', function () {
+      if (pressed === button && Date.now() < until) button.click();
+      if (pressed === button) pressed = undefined;
+    }, { once: true });
   }, true);
   addEventListener('portal:page', watch);
   addEventListener('portal:part', function (event) {
