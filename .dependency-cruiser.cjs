@@ -52,6 +52,8 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } } },
     { name: 'shared-imports-nothing', severity: 'error', from: from('^src/shared/'), to: { path: '^src/', pathNot: '^src/shared/' } },
     { name: 'ui-imports-shared-only', severity: 'error', from: from('^src/ui/'), to: { path: '^src/', pathNot: '^src/(ui|shared)/' } },
+    { name: 'islands-import-ui-only', severity: 'error', from: from('^src/islands/'), to: { path: '^src/', pathNot: '^src/(islands|ui)/' } },
+    { name: 'only-astro-imports-islands', severity: 'error', from: from('^src/', '^src/islands/'), to: { path: '^src/islands/' } },
     { name: 'portal-imports-shared-only', severity: 'error', from: from('^src/portal/'), to: { path: '^src/', pathNot: '^src/(portal|shared)/' } },
     { name: 'shell-knows-calls-of-account-message-batch-tasks-and-finding-only', severity: 'error', from: from('^src/shell/', '\\.astro$'), to: { path: '^src/', pathNot: '^src/(shell|portal|shared|ui|domains/((account|message|batch)/calls|workflow/taskCalls|finding/(calls|finding)))' } },
     { name: 'server-stays-on-the-server', severity: 'error', from: from('^src/(ui|shell|shared|portal|domains/[^/]+/(screens|pickers|slots)|domains/[^/]+/calls)', '\\.(astro|server\\.ts)$'), to: { path: '\\.server\\.ts$' } },

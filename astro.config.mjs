@@ -1,10 +1,10 @@
 import node from '@astrojs/node';
-import react from '@astrojs/react';
 import keystatic from '@keystatic/astro';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { chunkOrigins } from './scripts/chunk-origins.mjs';
 import { iconSprite } from './scripts/icon-sprite.mjs';
+import { islands } from './scripts/islands.mjs';
 import { leanPages } from './scripts/lean-pages.mjs';
 import { lightSchemas } from './scripts/light-schemas.mjs';
 
@@ -19,7 +19,7 @@ export default defineConfig({
   ...(cdn ? { build: { assetsPrefix: cdn } } : {}),
   adapter: node({ mode: 'middleware', staticHeaders: true, experimentalDisableStreaming: true, bodySizeLimit: 16 * 1024 * 1024 }),
   // The help's web editor belongs to writing: it is not in the product.
-  integrations: [react({ experimentalDisableStreaming: true }), ...(writing ? [keystatic()] : [])],
+  integrations: [islands(), ...(writing ? [keystatic()] : [])],
   devToolbar: { enabled: false },
   trailingSlash: 'ignore',
   security: {
@@ -70,7 +70,7 @@ export default defineConfig({
                 groups: [
                   // Public pages fetch parts too, and have no kit.
                   { name: 'preload-helper', test: /vite\/preload-helper|\/src\/ui\/arriving/, priority: 5 },
-                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores)\//, priority: 3 },
+                  { name: 'react', test: /node_modules\/(preact|react|react-dom|nanostores|@nanostores)\/|\/src\/(islands|ui\/kit\/root)\b/, priority: 3 },
                   { name: 'kit', test: /\/src\/(ui\/(kit|list|values)\/|shared\/(endpoint|refusal|money|dates|mask|tabCap)\.)/, minShareCount: 22 },
                 ],
               },

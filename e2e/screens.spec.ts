@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { productName } from '~/portal/brand';
 import { type Screen, screens } from '~/portal/screens';
 import { barriersOf } from './support/accessible';
+import { compareIslands, drawnOtherwise } from './support/islands';
 import { logIn, open, type Who } from './support/people';
 import { addressOf } from './support/screens';
 import { expect, test } from './support/test';
@@ -67,6 +68,7 @@ async function problemsOf(page: Page, complaints: string[], { path, title }: Scr
   await open(page, await addressOf(page, path));
   const found: string[] = [];
   if ((await page.title()) !== `${title} - ${productName}`) found.push(`title “${await page.title()}”`);
+  found.push(...(await drawnOtherwise(page)));
   const wide = await overflowOf(page);
   if (wide) found.push(`at ${WIDE.width}: ${wide}`);
   await page.evaluate(() => document.fonts.ready);
@@ -81,10 +83,11 @@ async function problemsOf(page: Page, complaints: string[], { path, title }: Scr
 }
 
 for (const { name, who, holds } of groups) {
-  test(`${name} open without a complaint, a shift, a barrier or a page too wide for a phone`, async ({ page }) => {
+  test(`${name} open without a complaint, a shift, a barrier, a part the browser draws otherwise or a page too wide for a phone`, async ({ page }) => {
     test.setTimeout(360_000);
     if (who) await logIn(page, who);
     await countShifts(page);
+    await compareIslands(page);
     const complaints = complaintsOf(page);
     const problems: string[] = [];
     for (const screen of screens.filter(holds)) problems.push(...(await problemsOf(page, complaints, screen)));

@@ -65,7 +65,7 @@
     var from = event.target;
     if (from && (from.tagName === 'SCRIPT' || (from.tagName === 'LINK' && from.rel === 'stylesheet'))) failed();
   }, true);
-  // A button pressed before React has taken its part over does nothing by itself: it is pressed again once it can, unless the person has gone on to something else.
+  // A button pressed before its part of the page answers does nothing by itself: it is pressed again once it can, unless the person has gone on to something else.
   var pressed;
   document.addEventListener('click', function (event) {
     var button = event.target.closest && event.target.closest('button');

@@ -35,7 +35,7 @@ export function chunkOrigins() {
 
 function preloads(chunks) {
   const fileOf = new Map(Object.entries(chunks).map(([file, { entry }]) => [entry, file]));
-  const client = [...fileOf.keys()].find((entry) => entry.endsWith('@astrojs/react/dist/client.js'));
+  const client = [...fileOf.keys()].find((entry) => entry.endsWith('src/islands/client.tsx'));
   const frame = ['src/shell/TopBar.tsx', 'src/shell/Screen.astro'];
   const needed = (entries) => {
     const found = new Set();

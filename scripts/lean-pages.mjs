@@ -26,12 +26,6 @@ const lighter = [
     find: /`<!--\$\{metadata\.componentExport\.value\}:\$\{metadata\.componentUrl\}-->\n\$\{html\}\n/,
     put: '`${metadata.componentExport.value}:${metadata.componentUrl}:${html.length}:',
   },
-  {
-    // Rendered whole, an island loses the prefix of its ids that the browser's React adds: a field drawn later would not meet its label.
-    file: '@astrojs/react/dist/server.js',
-    find: 'ReactDOM.renderToString(vnode)',
-    put: 'ReactDOM.renderToString(vnode, renderOptions)',
-  },
 ];
 
 export function leanPages() {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-// Vite would make it development, also for the servers that benches start: React is three times slower there.
+// Vite would make it development, also for the servers that benches start.
 process.env.NODE_ENV ??= 'production';
 
 // node scripts/run.mjs scripts/seed.ts …: the portal finds the parts of its domains by `import.meta.glob`, which only Vite knows.

@@ -63,16 +63,8 @@ export async function open(page: Page, path: string): Promise<void> {
   await alive(page);
 }
 
-/** Until React has taken over every island: what is typed earlier would be typed into bare HTML. */
+/** Until every island answers, with what it listens to beyond its own elements: what is typed earlier would be typed into bare HTML. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const islands = [...document.querySelectorAll('astro-island')];
-    return islands.every(
-      (island) =>
-        !island.hasAttribute('ssr') &&
-        [...island.children].every(
-          (child) => /^(TEMPLATE|STYLE|LINK|SCRIPT)$/.test(child.tagName) || Object.keys(child).some((key) => key.startsWith('__reactFiber')),
-        ),
-    );
-  });
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }

@@ -60,8 +60,7 @@ export function FormPage<Values extends FieldValues>({
           className="flex flex-col gap-3 [&_:is(input,select,textarea,button)]:scroll-mb-24"
           onSubmit={(event) => {
             event.preventDefault();
-            // A form in a dialog bubbles through React's tree; only this form's own submit counts.
-            if (event.target === event.currentTarget && main) void send(main.key, main.unchecked);
+            if (main) void send(main.key, main.unchecked);
           }}
         >
           {draft.state === 'restored' && (
