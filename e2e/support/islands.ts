@@ -11,13 +11,15 @@ export async function compareIslands(page: Page): Promise<void> {
     watched.otherwise = [];
     // Fields keep these as properties once a script has drawn them.
     const KEPT = new Set(['value', 'checked', 'selected', 'autofocus']);
+    // A number in a sheet and one set by a script are rounded differently.
+    const styleOf = ({ style }: HTMLElement) => style.cssText.replace(/\d+\.\d+/g, (one) => Number(one).toFixed(3));
     const tell = (node: Node): string => {
       if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
       // What is fetched when it is needed comes later on either side, and browsers with scripts have no use for the other.
       if (!(node instanceof Element) || node.matches('noscript') || (node.matches('section') && node.querySelector('[aria-label="正在加载"]'))) return '';
       const attributes = [...node.attributes]
         .filter(({ name }) => !KEPT.has(name))
-        .map(({ name, value }) => `${name}=${name === 'style' ? (node as HTMLElement).style.cssText : value}`);
+        .map(({ name, value }) => `${name}=${name === 'style' ? styleOf(node as HTMLElement) : value}`);
       const text = node instanceof HTMLTextAreaElement ? '' : [...node.childNodes].map(tell).join('');
       return `<${node.localName} ${attributes.sort().join(' ')}>${text}</>`;
     };

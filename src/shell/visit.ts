@@ -56,9 +56,12 @@ function personOf(page: Document): MeView | null {
 const frameIsland = (page: Document): string | null | undefined => page.querySelector('.top-bar astro-island')?.getAttribute('component-url');
 const whoIs = (me: MeView): string => [me.accountId, me.tenantId, me.customerId, me.identity, me.preview?.roleId, me.preview?.visit].join();
 
-/** The same frame of the same release, for the same person acting for the same company. */
+/**
+ * The same frame of the same release, for the person and company it was drawn for: `$me` may know already of a move to another one, whose page must
+ * come with a frame of its own.
+ */
 function belongs(next: Document, me: MeView | null): boolean {
-  const before = $me.get();
+  const before = personOf(document);
   return Boolean(next.getElementById('main') && me && before && whoIs(me) === whoIs(before) && frameIsland(next) === frameIsland(document));
 }
 
