@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import node from '@astrojs/node';
 import keystatic from '@keystatic/astro';
 import tailwindcss from '@tailwindcss/vite';
@@ -12,6 +14,13 @@ const writing = process.argv.includes('dev');
 /** Where browsers fetch scripts and styles from, when not from the portal itself. */
 const cdn = process.env.CDN_PREFIX?.replace(/\/$/, '');
 if (cdn && !/^https?:\/\/[^/\s]+/.test(cdn)) throw new Error(`CDN_PREFIX 应为完整网址，如 https://cdn.example.com/portal（当前值：${cdn}）`);
+/** The scripts written into pages by hand, because they act before the first paint. */
+const inline = ['firstPaint', 'menuGroups'].map(
+  (name) =>
+    `sha256-${createHash('sha256')
+      .update(readFileSync(`src/shell/${name}.js`))
+      .digest('base64')}`,
+);
 const files = cdn ? `'self' ${new URL(cdn).origin}` : "'self'";
 
 export default defineConfig({
@@ -36,7 +45,7 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
-      scriptDirective: { resources: files.split(' ') },
+      scriptDirective: { resources: files.split(' '), hashes: inline },
     },
   },
   vite: {
@@ -72,6 +81,19 @@ export default defineConfig({
                   { name: 'preload-helper', test: /vite\/preload-helper|\/src\/ui\/arriving/, priority: 5 },
                   { name: 'react', test: /node_modules\/(preact|react|react-dom|nanostores|@nanostores)\/|\/src\/(islands|ui\/kit\/root)\b/, priority: 3 },
                   { name: 'kit', test: /\/src\/(ui\/(kit|list|values)\/|shared\/(endpoint|refusal|money|dates|mask|tabCap)\.)/, minShareCount: 22 },
+                  {
+                    name: 'common',
+                    test: /\/src\/(shell\/(call|session|sessionChannel)|portal\/(?!screens)\w+|domains\/\w+\/(calls|taskCalls|pickers\/(whenUsed|\w+Href|exportAction)))\.\w+$/,
+                    minShareCount: 10,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
+                    name: 'frame',
+                    test: /\/src\/(shell\/sessionChannel|portal\/processPages|domains\/(message|batch|workflow)\/(calls|taskCalls))\./,
+                    includeDependenciesRecursively: false,
+                  },
+                  { name: 'form', test: /\/src\/ui\/form\//, minShareCount: 60, includeDependenciesRecursively: false },
+                  { name: 'detail', test: /\/src\/ui\/detail\//, minShareCount: 50, includeDependenciesRecursively: false },
                 ],
               },
             },

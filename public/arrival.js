@@ -69,7 +69,9 @@
   var pressed;
   document.addEventListener('click', function (event) {
     var button = event.target.closest && event.target.closest('button');
-    var island = button && !(button.form && button.type === 'submit') && button.closest('astro-island[ssr]');
+    // The frame's search is looked after by the frame's island.
+    var within = button && (button.closest('.finder') ? document.querySelector('.top-bar astro-island[ssr]') : button.closest('astro-island[ssr]'));
+    var island = button && !(button.form && button.type === 'submit') && within;
     pressed = island ? button : undefined;
     if (!island) return;
     var until = Date.now() + PRESS_MS;

@@ -5,12 +5,13 @@ import { pageIslands } from './page-islands.mjs';
 /**
  * Writes dist/chunks.json for the size budgets: of each chunk of the browser's build its entry, our own sources in it,
  * its static imports, the share of it that is our own source, and whether zod's schemas are in it.
- * Writes dist/preloads.json for the pages: of each address the scripts its islands need, which a browser would find one import after another.
+ * Writes dist/scripts.json for the pages: of each address the scripts its islands need (src/islands/fetchScripts.ts).
  */
 export function chunkOrigins() {
   return {
     name: 'chunk-origins',
     applyToEnvironment: (environment) => environment.name === 'client',
+    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
     writeBundle(_, bundle) {
       const chunks = {};
       for (const chunk of Object.values(bundle)) {
@@ -28,15 +29,15 @@ export function chunkOrigins() {
         chunks[chunk.fileName] = { entry, sources, imports: chunk.imports, own: all ? own / all : 0, schemas };
       }
       writeFileSync('dist/chunks.json', JSON.stringify(chunks));
-      writeFileSync('dist/preloads.json', JSON.stringify(preloads(chunks)));
+      writeFileSync('dist/scripts.json', JSON.stringify(scripts(chunks)));
     },
   };
 }
 
-function preloads(chunks) {
+function scripts(chunks) {
   const fileOf = new Map(Object.entries(chunks).map(([file, { entry }]) => [entry, file]));
   const client = [...fileOf.keys()].find((entry) => entry.endsWith('src/islands/client.tsx'));
-  const frame = ['src/shell/TopBar.tsx', 'src/shell/Screen.astro'];
+  const frame = ['src/shell/TopBar.tsx'];
   const needed = (entries) => {
     const found = new Set();
     const add = (file) => {

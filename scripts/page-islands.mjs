@@ -9,7 +9,7 @@ export function pageIslands(folder = 'src/pages') {
       const text = readFileSync(join(folder, name), 'utf8');
       const islands = [...text.matchAll(/<(\w+)\s[^<>]*client:(\w+)/g)].flatMap(([, tag, when]) => {
         const source = new RegExp(`import ${tag} from '~/([^']+)'`).exec(text)?.[1];
-        return source ? [{ source: `src/${source}.tsx`, eager: when === 'load' }] : [];
+        return source ? [{ source: `src/${source}.tsx`, eager: when === 'painted' }] : [];
       });
       return { address: `/${name.replace(/(^|\/)index\.astro$|\.astro$/, '')}`.toLowerCase(), framed: text.includes('<Screen'), islands };
     });

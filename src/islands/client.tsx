@@ -2,19 +2,15 @@ import { createElement, type FunctionComponent } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { withIdsOf } from '~/ui/kit/root';
 import { keepReactWays } from './reactWays';
-import { StaticSlot } from './StaticSlot';
+import { partsOf } from './StaticSlot';
 
 keepReactWays();
 
 /** How an island that Astro drew comes alive in the browser, and ends when its page is left. */
 export default (place: HTMLElement) =>
   (component: FunctionComponent, props: Record<string, unknown>, slots: Record<string, string>, { client }: { client: string }): void => {
-    if (!place.hasAttribute('ssr')) return;
-    const parts = Object.entries(slots).map(([name, html]) => [
-      name === 'default' ? 'children' : name,
-      <StaticSlot key={name} name={name} html={html} hydrate />,
-    ]);
-    const node = withIdsOf(Number(place.getAttribute('island') ?? 0), createElement(component, { ...props, ...Object.fromEntries(parts) }));
+    if (!place.hasAttribute('ssr') || !place.isConnected) return;
+    const node = withIdsOf(Number(place.getAttribute('island') ?? 0), createElement(component, { ...props, ...partsOf(slots, true) }));
     const root = client === 'only' ? createRoot(place) : hydrateRoot(place, node);
     if (client === 'only') root.render(node);
     place.addEventListener('astro:unmount', () => root.unmount(), { once: true });

@@ -1,8 +1,8 @@
 import type { SSRLoadedRendererValue } from 'astro';
-import { createElement, type FunctionComponent, type ReactElement } from 'react';
+import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { withIdsOf } from '~/ui/kit/root';
-import { StaticSlot } from './StaticSlot';
+import { partsOf } from './StaticSlot';
 
 const drawn = new WeakMap<object, number>();
 
@@ -14,11 +14,8 @@ const renderer: SSRLoadedRendererValue = {
   async renderToStaticMarkup(this: { result: object }, component, { class: _, ...props }, slots, metadata) {
     const island = (drawn.get(this.result) ?? 0) + 1;
     drawn.set(this.result, island);
-    const hydrate = Boolean(metadata?.hydrate);
-    const parts = Object.entries(slots as Record<string, string>).flatMap(([name, html]): [string, ReactElement][] =>
-      html.trim() ? [[name === 'default' ? 'children' : name, <StaticSlot key={name} name={name} html={html} hydrate={hydrate} />]] : [],
-    );
-    const node = createElement(component as FunctionComponent, { ...props, ...Object.fromEntries(parts) });
+    const parts = partsOf(slots as Record<string, string>, Boolean(metadata?.hydrate));
+    const node = createElement(component as FunctionComponent, { ...props, ...parts });
     return { attrs: { island: String(island) }, html: renderToString(withIdsOf(island, node)) };
   },
 };

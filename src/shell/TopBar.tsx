@@ -1,5 +1,5 @@
 import { Bell, Building, CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRound, Wallet } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { MeView } from '~/portal/me.schema';
 import { arriving } from '~/ui/arriving';
 import { late } from '~/ui/kit/late';
@@ -8,6 +8,7 @@ import { onNextPage } from '~/ui/kit/page';
 import { Tag } from '~/ui/kit/Tag';
 import type { Action } from '~/ui/kit/types';
 import { barButton, Opener } from './barButton';
+import { startFrame } from './frame';
 import MessageBell from './MessageBell';
 import { MyWork } from './MyWork';
 import { useMe } from './session';
@@ -33,6 +34,8 @@ export default function TopBar() {
   const [account, setAccount] = useState(false);
   const [stale, setStale] = useState(false);
   const [tip, setTip] = useState(false);
+  // At once: a press kept until now is made as soon as this stands.
+  useLayoutEffect(startFrame, []);
   useEffect(() => {
     if (!loggedIn || sessionStorage.getItem(TIP) === null) return;
     sessionStorage.removeItem(TIP);

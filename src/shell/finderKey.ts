@@ -1,15 +1,18 @@
 import { arriving } from '~/ui/arriving';
 
-/** Ctrl+K, or the button in the top bar, fetches the finder and opens it. */
-export const fetchFinder = (event: Event): void => {
+const fetchFinder = (event: Event): void => {
   event.preventDefault();
   arriving(import('./Finder')).then(
     ({ openFinder }) => openFinder(),
     () => undefined,
   );
 };
-document.addEventListener('keydown', (event) => {
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k' && document.querySelector('.finder'))
-    fetchFinder(event);
-});
-document.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('.finder') && fetchFinder(event));
+
+/** Ctrl+K, or the button in the top bar, fetches the finder and opens it. */
+export function listenForFinder(): void {
+  document.addEventListener('keydown', (event) => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k' && document.querySelector('.finder'))
+      fetchFinder(event);
+  });
+  document.addEventListener('click', (event) => event.target instanceof Element && event.target.closest('.finder') && fetchFinder(event));
+}

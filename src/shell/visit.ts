@@ -1,6 +1,7 @@
 import type { MeView } from '~/portal/me.schema';
 import { closePaths } from '~/ui/kit/closed';
 import { confirm } from '~/ui/kit/confirm';
+import { fetchScripts } from '~/ui/kit/fetchScripts';
 import { pageComes, wouldLose } from '~/ui/kit/page';
 import { $me } from './session';
 
@@ -70,8 +71,9 @@ const STYLES = 'link[rel="stylesheet"], style';
 
 /** The next page's styles stand before it is shown, and its scripts are on their way. */
 async function stylesOf(next: Document): Promise<void> {
-  const present = new Set(headOf(document, `${STYLES}, link[rel="modulepreload"]`).map((one) => one.outerHTML));
-  const missing = headOf(next, `${STYLES}, link[rel="modulepreload"]`).filter((one) => !present.has(one.outerHTML));
+  fetchScripts(next);
+  const present = new Set(headOf(document, STYLES).map((one) => one.outerHTML));
+  const missing = headOf(next, STYLES).filter((one) => !present.has(one.outerHTML));
   const waiting = missing.flatMap((one) => {
     const added = document.importNode(one, true);
     document.head.append(added);
@@ -146,7 +148,7 @@ function exchangeMenu(frame: HTMLElement, what: string, next: HTMLElement | null
   menu?.remove();
   if (!next) return;
   frame.insertBefore(next, what === '.rail' ? frame.firstChild : main);
-  if (what === '.side-menu') run('/menu.js');
+  if (what === '.side-menu') dispatchEvent(new Event('portal:menu'));
 }
 
 const entriesOf = (menu: HTMLElement): string => [menu.textContent, ...[...menu.querySelectorAll('a')].map((link) => link.getAttribute('href'))].join('\n');

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { createRoot } from 'react-dom/client';
-import { withIdsOf } from './root';
 import { $toasts, closeToast, type ToastItem } from './toast';
 
 const looks = {
@@ -15,7 +14,7 @@ const looks = {
 export function mountToasts(): void {
   const place = document.createElement('div');
   document.body.append(place);
-  createRoot(place).render(withIdsOf('toasts', <ToastHost />));
+  createRoot(place).render(<ToastHost />);
 }
 
 function ToastHost() {
