@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { F, logIn } from './support/people';
 import { expect, test } from './support/test';
 
@@ -24,4 +25,29 @@ test('a chart is drawn when it is seen, in the colours of the theme', async ({ p
     document.documentElement.dataset['theme'] = 'light';
   });
   await expect.poll(colours).toEqual(light);
+});
+
+const lastChart = async (page: Page) => {
+  await logIn(page, 'admin');
+  await page.goto(`${F}/workbench`);
+  const chart = page.getByRole('figure').last();
+  await chart.scrollIntoViewIfNeeded();
+  await expect(chart.locator('svg path').first()).toBeAttached();
+  return chart;
+};
+
+test('whoever points at a place of a chart reads its values, and a press opens their rows', async ({ page }) => {
+  const chart = await lastChart(page);
+  const place = chart.locator('div[aria-hidden]').first();
+  await place.hover({ position: { x: 200, y: 60 } });
+  const told = place.locator('p');
+  await expect(told).toHaveText([/^\d{2}-\d{2}$/, /^近30天-?[\d,]+\.\d{2} 元$/, /^前30天-?[\d,]+\.\d{2} 元$/]);
+  const day = await told.first().innerText();
+  await place.click({ position: { x: 200, y: 60 } });
+  await expect(page).toHaveURL(new RegExp(`createdStart=\\d{4}-${day}`));
+});
+
+test('a chart is drawn on the page itself where what draws beside it does not come', async ({ page }) => {
+  await page.route('**/_astro/drawing.worker*', (route) => route.abort());
+  await lastChart(page);
 });

@@ -65,10 +65,13 @@ for (const screen of validating.filter((one) => !listed.includes(one)))
   );
 for (const screen of listed.filter((one) => !validating.includes(one))) fail(`${screen} no longer ships zod: take it off scripts/validating-screens.txt`);
 console.log(`screens that ship zod from the start: ${validating.length} of ${screens.length}`);
-const drawing = entries.get('src/ui/chart/draw.ts');
+const drawing = entries.get('src/ui/chart/drawing.ts');
 if (!drawing) fail('what draws charts was not found in the build');
 else {
-  check('JS that draws charts, fetched when one is seen', together(closure([drawing]).filter((file) => !frame.includes(file))), CHART_BUDGET);
+  const worker = readdirSync('dist/client/_astro').find((name) => /^drawing\.worker[\w.-]*\.js$/.test(name));
+  if (!worker) fail('the worker that draws charts was not found in the build');
+  else check('JS of the worker that draws charts, fetched when one is seen', kb(join('_astro', worker)), CHART_BUDGET);
+  check('JS that draws charts where there is no worker', together(closure([drawing]).filter((file) => !frame.includes(file))), CHART_BUDGET);
   for (const [entry, file] of entries)
     if (file !== drawing && closure([file]).includes(drawing)) fail(`${entry} imports what draws charts instead of fetching it when seen`);
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { mayFollow } from '../kit/closed';
 import { cx } from '../kit/cx';
-import { Link } from '../kit/Link';
-import { formatMoney } from '../values/format';
+import { Figures } from './Figures';
+import { Pointing } from './Pointing';
 import type { ChartSpec } from './spec';
+import { strokes } from './strokes';
+import { useDrawing } from './useDrawing';
 
 interface Props {
   title: string;
@@ -18,15 +20,12 @@ interface Props {
  * the drawing and what draws it are fetched once the place comes into view.
  */
 export function Chart({ title, summary, spec, className }: Props) {
-  const { box, failed } = useDrawing(spec);
+  const box = useRef<HTMLDivElement>(null);
+  const { places, failed } = useDrawing(box, spec);
   return (
     <figure className={cx('min-w-0', className)}>
       <figcaption className="mb-2 text-sm text-ink-2">{summary}</figcaption>
-      {failed ? (
-        <p className="text-sm text-ink-3">图形没有加载成功，请查看下面的数据表</p>
-      ) : (
-        <div ref={box} aria-hidden className="h-44 w-full noscript:hidden" />
-      )}
+      {failed ? <p className="text-sm text-ink-3">图形没有加载成功，请查看下面的数据表</p> : <Place box={box} spec={spec} places={places} />}
       {spec.series.length > 1 && !failed && <Legend spec={spec} />}
       <details className="mt-2 text-sm">
         <summary className="cursor-pointer text-brand">查看数据表</summary>
@@ -36,37 +35,13 @@ export function Chart({ title, summary, spec, className }: Props) {
   );
 }
 
-function useDrawing(spec: ChartSpec) {
-  const box = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    const place = box.current;
-    if (!place) return;
-    let [gone, end] = [false, () => {}];
-    const seen = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        seen.disconnect();
-        import('./draw').then(
-          ({ draw }) => {
-            if (!gone) end = draw(place, openTo(spec));
-          },
-          () => setFailed(true),
-        );
-      },
-      { rootMargin: '120px' },
-    );
-    seen.observe(place);
-    return () => {
-      gone = true;
-      seen.disconnect();
-      end();
-    };
-  }, [spec]);
-  return { box, failed };
-}
-
-const strokes = { brand: 'border-brand', info: 'border-info', ok: 'border-ok', warn: 'border-warn', danger: 'border-danger', 'ink-3': 'border-ink-3' } as const;
+/** The drawing stands in a box of its own, which nothing else draws into. */
+const Place = ({ box, spec, places }: { box: RefObject<HTMLDivElement | null>; spec: ChartSpec; places: readonly number[] }) => (
+  <div aria-hidden className="relative h-44 w-full noscript:hidden">
+    <div ref={box} className="size-full overflow-hidden" />
+    {places.length > 0 && <Pointing spec={openTo(spec)} places={places} />}
+  </div>
+);
 
 /** The drawing leads only where its reader may go, as the links of the table do. */
 const openTo = (spec: ChartSpec): ChartSpec => ({
@@ -78,44 +53,9 @@ const Legend = ({ spec }: { spec: ChartSpec }) => (
   <ul aria-hidden className="mt-1 flex flex-wrap justify-end gap-x-4 text-xs text-ink-3 noscript:hidden">
     {spec.series.map((one) => (
       <li key={one.name} className="inline-flex items-center gap-1.5">
-        <span className={cx('inline-block w-4 border-t-2', strokes[one.colour], one.faint ? 'border-dashed' : '')} />
+        <span className={strokes(one)} />
         {one.name}
       </li>
     ))}
   </ul>
 );
-
-function Figures({ title, spec }: { title: string; spec: ChartSpec }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="mt-2 max-h-72 overflow-auto rounded border border-line" aria-label={`${title}数据表`} tabIndex={0}>
-      <table className="w-full text-sm">
-        <caption className="sr-only">{title}</caption>
-        <thead className="sticky top-0 bg-sunken text-ink-2">
-          <tr>
-            <th scope="col" className="px-3 py-1.5 text-left font-medium">
-              {spec.axis}
-            </th>
-            {spec.series.map((one) => (
-              <th key={one.name} scope="col" className="px-3 py-1.5 text-right font-medium">{`${one.name}(${spec.unit})`}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {spec.labels.map((label, at) => (
-            <tr key={label} className="border-t border-line">
-              <th scope="row" className="px-3 py-1 text-left font-normal">
-                {label}
-              </th>
-              {spec.series.map((one) => (
-                <td key={one.name} className="figures px-3 py-1 text-right">
-                  {one.hrefs?.[at] ? <Link href={one.hrefs[at]}>{formatMoney(one.values[at])}</Link> : formatMoney(one.values[at])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
