@@ -1,25 +1,38 @@
 import { arriving } from '~/ui/arriving';
 import { copyLinks, followScroll, markWord } from './reading';
+import { followHelp } from './visit';
 import { wireVotes } from './voting';
 
-/** What a help page does in the browser; the search itself comes when the box is first used. */
-export function startHelpPage(): void {
+/** What help pages do in the browser, one after another in a document. */
+export function startHelp(): void {
+  let shown = new AbortController();
+  const begin = () => {
+    shown.abort();
+    shown = new AbortController();
+    startHelpPage(shown.signal);
+  };
+  followHelp(window, begin);
+  begin();
+}
+
+/** The search itself comes when the box is first used. */
+function startHelpPage(signal: AbortSignal): void {
   const box = document.querySelector<HTMLFormElement>('[data-help-search]');
   const input = box?.querySelector('input');
-  if (box && input) offerSearch(box, input);
-  followScroll();
+  if (box && input) offerSearch(box, input, signal);
+  followScroll(signal);
   copyLinks();
   markWord();
   wireVotes();
 }
 
-function offerSearch(box: HTMLFormElement, input: HTMLInputElement): void {
+function offerSearch(box: HTMLFormElement, input: HTMLInputElement, signal: AbortSignal): void {
   let opened = false;
   const open = async () => {
     if (opened) return;
     opened = true;
     const { wireSearch } = await arriving(import('./searchBox'));
-    wireSearch(box);
+    wireSearch(box, signal);
   };
   input.addEventListener('focus', open, { once: true });
   box.addEventListener('submit', (event) => event.preventDefault());
@@ -28,9 +41,10 @@ function offerSearch(box: HTMLFormElement, input: HTMLInputElement): void {
     input.value = word;
     open();
   }
-  addEventListener('keydown', (event) => {
+  const slash = (event: KeyboardEvent) => {
     if (event.key !== '/' || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
     input.focus();
-  });
+  };
+  addEventListener('keydown', slash, { signal });
 }

@@ -1,7 +1,7 @@
 const MARKED = 'portal:help-word';
 
-/** Lights the question being read in the list of this page's questions. */
-export function followScroll(): void {
+/** Lights the question being read in the list of this page's questions, until the page is left. */
+export function followScroll(signal: AbortSignal): void {
   const links = new Map([...document.querySelectorAll<HTMLAnchorElement>('[data-toc] a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
   if (!links.size) return;
   const seen = new Set<string>();
@@ -21,6 +21,7 @@ export function followScroll(): void {
     { rootMargin: '-84px 0px -55% 0px' },
   );
   for (const section of document.querySelectorAll('.question')) watcher.observe(section);
+  signal.addEventListener('abort', () => watcher.disconnect());
 }
 
 /** The # beside a question puts its address on the clipboard; without a clipboard the address bar still shows it. */

@@ -16,8 +16,8 @@ const loaded = (): Promise<HelpIndex> => {
   return index;
 };
 
-/** The search box: hits while typing, arrows and Enter to choose, Escape to leave. */
-export function wireSearch(form: HTMLFormElement): void {
+/** The search box: hits while typing, arrows and Enter to choose, Escape to leave; until its page is left. */
+export function wireSearch(form: HTMLFormElement, signal: AbortSignal): void {
   const input = form.querySelector('input') as HTMLInputElement;
   const list = form.querySelector('.hits') as HTMLElement;
   const note = form.querySelector('.hits-note') as HTMLElement;
@@ -64,9 +64,8 @@ export function wireSearch(form: HTMLFormElement): void {
     if (event.key === 'Enter') (list.querySelectorAll('a')[Math.max(chosen, 0)] as HTMLElement | undefined)?.click();
     if (event.key === 'Escape') show(false);
   });
-  addEventListener('pointerdown', (event) => {
-    if (!form.contains(event.target as Node)) show(false);
-  });
+  const outside = ({ target }: Event) => !form.contains(target as Node) && show(false);
+  addEventListener('pointerdown', outside, { signal });
   list.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
     if (!link) return;
