@@ -1,12 +1,12 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession } from '@playwright/test';
 import { record } from './report';
-import { inBrowser, logIn, median, ROUNDS, slowPage } from './slow';
+import { inBrowser, logIn, median, ROUNDS, slowPage, untilShown, watchFor } from './slow';
 
 const ORDERS = '/portal/supplyChain/factory/order/list';
 const NEXT = '/portal/customer/list';
 
 interface Seen {
-  /** Milliseconds until the first row stands. */
+  /** Milliseconds until the first row is drawn. */
   rowMs: number;
   kb: number;
 }
@@ -37,26 +37,25 @@ const medianOf = (seen: readonly Seen[], what: keyof Seen): number => median(see
 async function walk(browser: Browser, origin: string, within: boolean): Promise<{ first: Seen; next: Seen }> {
   const { page, client } = await slowPage(browser);
   if (!within) await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+  const [order, customer] = ['tbody td[data-label="订单编号"]', 'tbody td[data-label="编码"]'];
+  await watchFor(page, [order, customer]);
   await logIn(page, origin, '13800000001');
-  const first = await seen(page, client, '订单编号', () => page.goto(origin + ORDERS, { waitUntil: 'commit' }));
-  await page.waitForLoadState('load');
-  await page.waitForTimeout(4000);
-  const next = await seen(page, client, '编码', () => page.locator(`.side-menu a[href="${NEXT}"]`).evaluate((link: HTMLAnchorElement) => link.click()));
+  const first = await weighed(client, async () => {
+    await page.goto(origin + ORDERS, { waitUntil: 'commit' });
+    return untilShown(page, order);
+  });
+  const next = await weighed(client, () => untilShown(page, customer, `.side-menu a[href="${NEXT}"]`));
   await page.context().close();
   return { first, next };
 }
 
-async function seen(page: Page, client: CDPSession, column: string, go: () => Promise<unknown>): Promise<Seen> {
+async function weighed(client: CDPSession, go: () => Promise<number>): Promise<Seen> {
   let bytes = 0;
   const count = ({ encodedDataLength }: { encodedDataLength: number }) => {
     bytes += encodedDataLength;
   };
   client.on('Network.loadingFinished', count);
-  const begun = performance.now();
-  await go();
-  await page.locator(`tbody td[data-label="${column}"]`).first().waitFor();
-  const rowMs = performance.now() - begun;
-  await page.waitForTimeout(3000);
+  const rowMs = await go();
   client.off('Network.loadingFinished', count);
   return { rowMs, kb: bytes / 1000 };
 }

@@ -33,6 +33,45 @@ export async function slowPage(browser: Browser): Promise<{ page: Page; client: 
   return { page, client };
 }
 
+const SETTLED_MS = 6000;
+
+/**
+ * From now on pages write down when a frame with the first element of each selector has been drawn. The page does it itself: a test runner's own scripts would be
+ * compiled at a quarter of the speed while it arrives.
+ */
+export const watchFor = (page: Page, selectors: readonly string[]): Promise<unknown> =>
+  page.addInitScript((awaited) => {
+    const seen = window as unknown as { stood: Record<string, number> };
+    seen.stood = {};
+    const missing = new Set(awaited);
+    const look = () => {
+      for (const selector of missing) {
+        if (!document.querySelector(selector)) continue;
+        missing.delete(selector);
+        requestAnimationFrame(() => setTimeout(() => Object.assign(seen.stood, { [selector]: performance.timeOrigin + performance.now() })));
+      }
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-current'] });
+  }, selectors);
+
+/** Milliseconds from the start of the document, or from a press on `link`, to the frame that shows `selector`. */
+export async function untilShown(page: Page, selector: string, link?: string): Promise<number> {
+  if (link)
+    await page.evaluate((pressed) => {
+      setTimeout(() => {
+        sessionStorage.setItem('pressed', String(performance.timeOrigin + performance.now()));
+        document.querySelector<HTMLAnchorElement>(pressed)?.click();
+      }, 1000);
+    }, link);
+  await page.waitForTimeout(SETTLED_MS);
+  const [stood, pressed] = await page.evaluate(
+    (awaited) => [(window as unknown as { stood: Record<string, number> }).stood[awaited], Number(sessionStorage.getItem('pressed'))] as const,
+    selector,
+  );
+  if (stood === undefined) throw new Error(`${selector} did not come`);
+  return stood - (link ? pressed : await page.evaluate(() => performance.timeOrigin));
+}
+
 export const logIn = (page: Page, origin: string, account: string) =>
   page.request.post(`${origin}/web/partner/user/login`, { data: { account, password: 'Demo#2026' } });
 

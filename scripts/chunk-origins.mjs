@@ -40,12 +40,13 @@ function scripts(chunks) {
   const frame = ['src/shell/TopBar.tsx'];
   const needed = (entries) => {
     const found = new Set();
-    const add = (file) => {
-      if (!file || found.has(file)) return;
+    // What others need goes before them: each is begun by itself (src/islands/painted.ts).
+    const add = (file, above) => {
+      if (!file || found.has(file) || above.includes(file)) return;
+      for (const one of chunks[file].imports) add(one, [...above, file]);
       found.add(file);
-      chunks[file].imports.forEach(add);
     };
-    for (const entry of entries) add(fileOf.get(entry));
+    for (const entry of entries) add(fileOf.get(entry), []);
     return [...found];
   };
   return Object.fromEntries(

@@ -18,6 +18,10 @@ const steps = {
   e2e: [...bin('@playwright/test/cli.js'), 'test'],
 };
 
+const children = new Set();
+process.once('exit', () => {
+  for (const child of children) child.kill();
+});
 installBrowser();
 installPostgres();
 installPooler();
@@ -26,20 +30,19 @@ const asked = process.argv.slice(2);
 const wanted = (name) => asked.length === 0 || asked.includes(name);
 // The types keep a processor busy for minutes: what needs little runs on the other meanwhile.
 const BESIDE = ['lint', 'boundaries', 'zones'];
-const types = wanted('types') ? typesAfterPages() : null;
+const types = wanted('types') ? typesAfterPages() : wanted('pages') ? pagesAlone() : null;
 for (const name of BESIDE.filter(wanted)) await run(name);
 for (const [name, done] of (await types) ?? []) finish(name, done);
 for (const name of Object.keys(steps).filter((one) => !['pages', 'types', ...BESIDE].includes(one) && wanted(one))) await run(name);
 
 /** Checking the pages writes the types of the content, which the types of all else read. */
 async function typesAfterPages() {
-  const pages = await beside('pages');
-  return pages.status === 0
-    ? [
-        ['pages', pages],
-        ['types', await beside('types')],
-      ]
-    : [['pages', pages]];
+  const pages = await pagesAlone();
+  return pages[0][1].status === 0 ? [...pages, ['types', await beside('types')]] : pages;
+}
+
+async function pagesAlone() {
+  return [['pages', await beside('pages')]];
 }
 
 async function run(name) {
@@ -59,10 +62,13 @@ function begun(name, stdio, heard = () => {}) {
   const started = Date.now();
   const [command, ...args] = steps[name];
   const child = spawn(command, args, { stdio });
-  process.once('exit', () => child.kill());
+  children.add(child);
   heard(child);
   return new Promise((resolve) => {
-    child.on('close', (status) => resolve({ status, seconds: Math.round((Date.now() - started) / 1000) }));
+    child.on('close', (status) => {
+      children.delete(child);
+      resolve({ status, seconds: Math.round((Date.now() - started) / 1000) });
+    });
   });
 }
 

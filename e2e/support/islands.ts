@@ -42,6 +42,7 @@ export async function compareIslands(page: Page): Promise<void> {
     route.fulfill({
       contentType: 'text/javascript',
       body: `import wake from '${route.request().url()}?itself';
+        export * from '${route.request().url()}?itself';
         export default (place) => (component, props, slots, how) => {
           const drawn = document.createElement('div');
           for (const { name, value } of place.attributes) drawn.setAttribute(name, value);

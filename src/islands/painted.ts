@@ -10,9 +10,24 @@ const HIDDEN_MS = 200;
 const painted: ClientDirective = async (load) => {
   await shown();
   fetchScripts(document);
+  for (const address of document.body.dataset['scripts']?.split(' ') ?? []) await inTurn(address, () => import(/* @vite-ignore */ address));
   const hydrate = await load();
-  await hydrate();
+  await inTurn('', hydrate);
 };
+
+const begun = new Map<string, Promise<unknown>>();
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after another, each in a task of its own, so that a press can come in between; what has an address once in a document. */
+function inTurn(address: string, work: () => unknown): Promise<unknown> {
+  const known = begun.get(address);
+  if (known) return known;
+  const mine = turn.then(() => new Promise((next) => setTimeout(next))).then(work);
+  // A script that does not come is told of by the island that needs it.
+  turn = mine.catch(() => undefined);
+  if (address) begun.set(address, turn);
+  return address ? turn : mine;
+}
 
 function shown(): Promise<void> {
   return new Promise((done) => {

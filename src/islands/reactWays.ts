@@ -29,8 +29,17 @@ export function keepReactWays(): void {
     if (target && said.has(target) && /^(input|change)$/.test(type)) Promise.resolve().then(() => Promise.resolve().then(() => sayAgain(target)));
     return event ? event(happened) : happened;
   };
-  // Before the next key: a dialog that does not listen yet would not hear Esc.
-  options.requestAnimationFrame = (flush) => setTimeout(flush);
+  // Before the next key, which browsers put before every timer: a dialog that does not listen yet would not hear Esc.
+  options.requestAnimationFrame = (flush) => (waking ? setTimeout(flush) : queueMicrotask(flush));
+}
+
+let waking = false;
+
+/** Draws an island that wakes. What it does besides drawing waits for another task, so that a press can come in between. */
+export function wake(draw: () => void): void {
+  waking = true;
+  draw();
+  waking = false;
 }
 
 /** What a handler did not take does not stand in the field either. */

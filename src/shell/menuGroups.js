@@ -20,8 +20,10 @@
     };
     menu.addEventListener('click', (event) => event.target.closest('summary') && setTimeout(keep));
   };
+  // Asking the window for its height would have the page laid out before it is whole.
+  const tall = matchMedia('(min-height: 800px)');
   const wireAll = () => {
-    if (window.innerHeight < 800) return;
+    if (!tall.matches) return;
     // While the page is read: not before the menu's last group stands.
     for (const menu of document.querySelectorAll('.side-menu:not([data-ready])')) if (menu.nextSibling || document.readyState !== 'loading') wire(menu);
   };
