@@ -5,7 +5,7 @@ import { pageIslands } from './page-islands.mjs';
 /**
  * Writes dist/chunks.json for the size budgets: of each chunk of the browser's build its entry, our own sources in it,
  * its static imports, the share of it that is our own source, and whether zod's schemas are in it.
- * Writes dist/scripts.json for the pages: of each address the scripts its islands need (src/islands/fetchScripts.ts).
+ * Writes dist/scripts.json for the pages: of each address the scripts its islands need (src/ui/kit/fetchScripts.ts).
  */
 export function chunkOrigins() {
   return {

@@ -92,11 +92,8 @@ async function stylesOf(next: Document): Promise<void> {
 /** Exchanges the page area. `scroll` puts the page where it was; a new one begins at the top. */
 export function show({ url, next, me }: NextPage, scroll?: () => void): void {
   document.title = next.title;
-  for (const name of ['density', 'pageSize']) {
-    const value = next.documentElement.dataset[name];
-    if (value === undefined) delete document.documentElement.dataset[name];
-    else document.documentElement.dataset[name] = value;
-  }
+  for (const name of ['density', 'pageSize']) takeOver(name, document.documentElement, next.documentElement);
+  takeOver('scripts', document.body, next.body);
   if (me && JSON.stringify(me) !== JSON.stringify($me.get())) $me.set(me);
   closePaths(me?.closed ?? []);
   const wanted = new Set(headOf(next, STYLES).map((one) => one.outerHTML));
@@ -114,6 +111,12 @@ export function show({ url, next, me }: NextPage, scroll?: () => void): void {
   else scrollTo({ top: 0, left: 0, behavior: 'instant' });
   // After layers of the page left have given the focus back.
   setTimeout(() => arrive(main));
+}
+
+function takeOver(name: string, to: HTMLElement, from: HTMLElement): void {
+  const value = from.dataset[name];
+  if (value === undefined) delete to.dataset[name];
+  else to.dataset[name] = value;
 }
 
 function exchange(next: Document): HTMLElement {
