@@ -42,9 +42,3 @@ function shown(): Promise<void> {
 }
 
 export default painted;
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    'client:painted'?: boolean;
-  }
-}
