@@ -58,6 +58,7 @@ test('a contract is planned, its acceptance recorded, paid short with the rest r
     .getByRole('dialog')
     .getByRole('button', { name: /^自动核销/ })
     .click();
+  await expect(finance.getByRole('dialog').getByText(/本次核销[1-9]/)).toBeVisible();
   await finance.getByRole('dialog').getByRole('button', { name: '确认核销' }).click();
   await expect(async () => expect((await ask(finance, payDetail, { id: payId })).unapplied).toBe('0.00')).toPass();
 

@@ -37,10 +37,9 @@ function offerSearch(box: HTMLFormElement, input: HTMLInputElement, signal: Abor
   input.addEventListener('focus', open, { once: true });
   box.addEventListener('submit', (event) => event.preventDefault());
   const word = new URLSearchParams(location.search).get('q');
-  if (word) {
-    input.value = word;
-    open();
-  }
+  if (word) input.value = word;
+  // Also for whoever was there, or typed, before this script.
+  if (input.value || document.activeElement === input) open();
   const slash = (event: KeyboardEvent) => {
     if (event.key !== '/' || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
