@@ -63,6 +63,20 @@ test.describe('how a person likes lists', () => {
   });
 });
 
+test('further conditions come when they are asked for, and keep what was chosen when they are put away', async ({ page }) => {
+  await logIn(page, 'clerk');
+  expect(await (await page.request.get(LIST)).text()).not.toContain('name="payState"');
+  await open(page, LIST);
+  await page.getByRole('button', { name: '展开更多条件' }).click();
+  await page.getByLabel('付款状态').selectOption('已付清');
+  await page.getByRole('button', { name: '收起条件' }).click();
+  await expect(page.getByLabel('付款状态')).toBeHidden();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
+  await expect(page).toHaveURL(/payState=PAID/);
+  await page.reload();
+  await expect(page.getByLabel('付款状态')).toHaveValue('PAID');
+});
+
 const ofPeople = screens.filter((one) => (one.who === 'factory' || one.who === 'person') && !/[{]/.test(one.path));
 for (const [app, ofApp] of Map.groupBy(ofPeople, (one) => one.app))
   test(`the columns shown at first fit a screen of 1440, every head and cell whole: ${app}`, async ({ page }) => {

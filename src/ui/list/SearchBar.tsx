@@ -26,6 +26,8 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   const { query } = list;
   const [values, setValues] = useState<Query>(() => valuesOf(filters, query));
   const [open, setOpen] = useState(() => filters.slice(SHOWN).some((filter) => keysOf(filter).some((key) => query[key])));
+  // Most searches need no more than the first, and what nobody asked for yet is not worth drawing.
+  const [drawn, setDrawn] = useState(open ? filters.length : SHOWN);
   const [opened, setOpened] = useState(false);
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -66,7 +68,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
         {Object.entries(stays).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        {filters.map((filter, index) => (
+        {filters.slice(0, drawn).map((filter, index) => (
           <div
             key={filter.key}
             data-kind={filter.kind}
@@ -83,7 +85,15 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
         ))}
         <div className="search-buttons flex items-end gap-2 @xl:col-start-[-2] @xl:justify-end">
           {foldable && (
-            <Button tone="link" aria-expanded={open} onClick={() => setOpen(!open)} className="mr-1 h-[34px] text-sm">
+            <Button
+              tone="link"
+              aria-expanded={open}
+              onClick={() => {
+                setDrawn(filters.length);
+                setOpen(!open);
+              }}
+              className="mr-1 h-[34px] text-sm"
+            >
               {open ? '收起条件' : '展开更多条件'}
               <ChevronDown aria-hidden className={open ? 'rotate-180' : ''} />
             </Button>
