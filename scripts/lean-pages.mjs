@@ -4,27 +4,22 @@
  */
 const lighter = [
   {
-    file: 'astro/dist/runtime/server/serialize.js',
-    find: 'function serializeProps(props, metadata) {\n',
-    put: 'const serializedOnce = new WeakMap();\nfunction serializeProps(props, metadata) {\n  const known = serializedOnce.get(props);\n  if (known !== undefined) return known;\n',
-  },
-  {
-    // Asked for twice: for the island's id and for its attribute.
-    file: 'astro/dist/runtime/server/serialize.js',
-    find: '  return serialized;\n}\nexport',
-    put: '  serializedOnce.set(props, serialized);\n  return serialized;\n}\nexport',
-  },
-  {
     // Nearly all values are texts; the general way asks each for its class name.
     file: 'astro/dist/runtime/server/serialize.js',
     find: '  const tag = Object.prototype.toString.call(value);\n',
     put: "  if (typeof value === 'string' || typeof value === 'boolean' || value === null || Number.isFinite(value)) return [PROP_TYPE.Value, value];\n  const tag = Object.prototype.toString.call(value);\n",
   },
   {
-    // The id tells islands of a page apart; the whole rendered text need not go through the hash for that.
+    // The id tells islands of a page apart, which their numbers do; text and properties need not go through a hash for that.
     file: 'astro/dist/runtime/server/render/component.js',
-    find: /`<!--\$\{metadata\.componentExport\.value\}:\$\{metadata\.componentUrl\}-->\n\$\{html\}\n/,
-    put: '`${metadata.componentExport.value}:${metadata.componentUrl}:${html.length}:',
+    find: /const astroId = shorthash\([\s\S]*?\n {2}\);\n/,
+    put: 'const astroId = attrs.island;\n',
+  },
+  {
+    // The same few scripts stand in every page.
+    file: 'astro/dist/core/encryption.js',
+    find: 'async function generateCspDigest(data, algorithm) {\n',
+    put: 'const digests = new Map();\nfunction generateCspDigest(data, algorithm) {\n  if (!digests.has(data)) digests.set(data, digestOf(data, algorithm));\n  return digests.get(data);\n}\nasync function digestOf(data, algorithm) {\n',
   },
 ];
 

@@ -1,4 +1,4 @@
-import { astro } from 'astro/hono';
+import { astro, FetchState } from 'astro/fetch';
 import { Hono } from 'hono';
 import { closeStreams } from '~/domains/message/streams.server';
 import { boot, emptyDatabaseImage, isFirstStart, makeFirst, shutdown } from '~/server/boot.server';
@@ -21,7 +21,12 @@ portal.use('*', async (_, next) => {
   await next();
 });
 portal.route('/web', web);
-portal.all('*', astro());
+portal.all('*', (context) => {
+  const state = new FetchState(context.req.raw);
+  // The adapter's own setting does not reach a pipeline that is written by hand. Whole pages are what `compressed` needs, and cost a tenth less.
+  state.streaming = false;
+  return astro(state);
+});
 
 /** The production server starts, serves and stops the application through these. */
 const first = { isFirstStart, makeFirst, emptyDatabaseImage };
