@@ -83,7 +83,7 @@ export default defineConfig({
                   { name: 'kit', test: /\/src\/(ui\/(kit|list|values)\/|shared\/(endpoint|refusal|money|dates|mask|tabCap)\.)/, minShareCount: 22 },
                   {
                     name: 'common',
-                    test: /\/src\/(shell\/(call|session|sessionChannel)|portal\/(?!screens)\w+|domains\/\w+\/(calls|taskCalls|pickers\/(whenUsed|\w+Href|exportAction)))\.\w+$/,
+                    test: /\/src\/(shell\/(call|session)|portal\/(?!screens)\w+|domains\/\w+\/(calls|pickers\/(whenUsed|\w+Href|exportAction)))\.\w+$/,
                     minShareCount: 10,
                     includeDependenciesRecursively: false,
                   },

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { fetchScripts } from '../ui/kit/fetchScripts';
+import { fetchScripts, scriptsOf } from '../ui/kit/fetchScripts';
 
 const HIDDEN_MS = 200;
 
@@ -10,7 +10,7 @@ const HIDDEN_MS = 200;
 const painted: ClientDirective = async (load) => {
   await shown();
   fetchScripts(document);
-  for (const address of document.body.dataset['scripts']?.split(' ') ?? []) await inTurn(address, () => import(/* @vite-ignore */ address));
+  for (const address of scriptsOf(document)) await inTurn(address, () => import(/* @vite-ignore */ address));
   const hydrate = await load();
   await inTurn('', hydrate);
 };

@@ -4,7 +4,7 @@ const KEPT_MS = 10_000;
 /** What must be alike for one page to take another's place: styles and scripts, which change with a release. */
 const SAME = 'link[rel="stylesheet"], script[type="module"]';
 /** What names the page to whoever saves or shares it. */
-const NAMES = 'link[rel="canonical"], meta[name="description"]';
+const NAMES = ['link[rel="canonical"]', 'meta[name="description"]'];
 
 let ahead: { href: string; since: number; page: Promise<Document> } | undefined;
 
@@ -33,9 +33,9 @@ async function exchange(to: URL, signal: AbortSignal, begin: () => void): Promis
     const [main, nextMain] = [document.querySelector('main'), next.querySelector('main')];
     if (!main || !nextMain?.querySelector('.help-body') || outside(next) !== outside(document)) return location.reload();
     document.title = next.title;
-    for (const one of document.head.querySelectorAll(NAMES)) {
-      const named = next.head.querySelector(one.matches('link') ? 'link[rel="canonical"]' : 'meta[name="description"]');
-      if (named) one.replaceWith(document.importNode(named, true));
+    for (const name of NAMES) {
+      const named = next.head.querySelector(name);
+      if (named) document.head.querySelector(name)?.replaceWith(document.importNode(named, true));
     }
     for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();
     main.replaceChildren(...nextMain.childNodes);

@@ -185,7 +185,7 @@ async function completed(tx: Tx, me: Me, rows: Awaited<ReturnType<Filtered['exec
   if (!rows.length) return [];
   const { rows: extras } = await sql<Extra>`
     select sales_order.id, m.name as "salesName", p.name as "projectName", coalesce(g.preview, '[]'::json) as preview,
-      u.done as "doneLines", u.quantities, ${isSendable} as sendable
+      u.done as "doneLines", u.quantities, ${isDealer(me) ? sql.lit(false) : isSendable} as sendable
     from sales_order
     left join lateral (select json_agg(json_build_object('name', l.sku_snapshot->>'name', 'image', l.sku_snapshot->>'image')) as preview
       from (select sku_snapshot from order_line where tenant_id = sales_order.tenant_id and order_id = sales_order.id order by line_no limit 4) l) g on true

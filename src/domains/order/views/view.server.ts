@@ -61,7 +61,12 @@ async function readOrder(tx: Tx, me: Me, id: string) {
     .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'sales_order.tenant_id').onRef('member.id', '=', 'sales_order.sales_member_id'))
     .leftJoin('project', (on) => on.onRef('project.tenant_id', '=', 'sales_order.tenant_id').onRef('project.id', '=', 'sales_order.project_id'))
     .selectAll('sales_order')
-    .select(['warehouse.name as warehouseName', 'member.name as salesName', 'project.name as projectName', isSendable.as('sendable')])
+    .select([
+      'warehouse.name as warehouseName',
+      'member.name as salesName',
+      'project.name as projectName',
+      (isDealer(me) ? sql.lit(false) : isSendable).as('sendable'),
+    ])
     .where('sales_order.tenant_id', '=', me.tenantId)
     .where('sales_order.id', '=', id);
   if (me.customerId !== null) found = found.where('sales_order.customer_id', '=', me.customerId);
