@@ -44,12 +44,12 @@ export const bankStatementImport = defineImport<BankColumns, Plan>({
     '支出、合计等行自动跳过；合并方式下已导入或已登记的流水自动跳过。',
     '红字（负数）贷方为银行冲正，会与原流水相互抵消。',
   ],
-  async validate(tx, me, { rows, mode, has, report }) {
+  async validate(tx, me, { rows, mode, has, report, now }) {
     if (!has('at') && !has('day') && !has('booked')) refuse('IMPORT_FILE', '文件缺少“交易时间”或“交易日期”列，无法识别为银行流水');
     if (!has('credit') && !has('amount')) refuse('IMPORT_FILE', '文件缺少“贷方发生额（收入）”或“交易金额”列，无法识别为银行流水');
     const plan: Plan = { lines: new Map() };
     for (const row of rows) {
-      const line = lineOf(row, report);
+      const line = lineOf(row, report, now);
       if (line) plan.lines.set(row.rowNumber, line);
     }
     refuseRepeats(rows, plan, report);
@@ -73,7 +73,7 @@ export const bankStatementImport = defineImport<BankColumns, Plan>({
   },
 });
 
-function lineOf(row: Row, report: Report<BankColumns>): Line | null {
+function lineOf(row: Row, report: Report<BankColumns>, now: Date): Line | null {
   const { value, bad } = row;
   const note = value.at?.note || value.day?.note || value.booked?.note;
   const amount = incoming(value);
@@ -85,7 +85,7 @@ function lineOf(row: Row, report: Report<BankColumns>): Line | null {
   }
   const time = value.at?.time ?? value.day?.time ?? '00:00:00';
   const tradedAt = new Date(startOfDay(day).getTime() + Date.parse(`1970-01-01T${time}Z`));
-  if (tradedAt.getTime() > Date.now()) {
+  if (tradedAt > now) {
     report(row, value.at?.day ? 'at' : 'day', `${day} ${time}晚于当前时间`);
     return null;
   }
