@@ -80,7 +80,7 @@ export default defineConfig({
                   // Public pages fetch parts too, and have no kit.
                   { name: 'preload-helper', test: /vite\/preload-helper|\/src\/ui\/arriving/, priority: 5 },
                   { name: 'react', test: /node_modules\/(preact|react|react-dom|nanostores|@nanostores)\/|\/src\/(islands|ui\/kit\/root)\b/, priority: 3 },
-                  { name: 'kit', test: /\/src\/(ui\/(kit|list|values)\/|shared\/(endpoint|refusal|money|dates|mask|tabCap)\.)/, minShareCount: 22 },
+                  { name: 'kit', test: /\/src\/(ui\/(kit|list|values)\/|shared\/(endpoint|refusal|money|dates|mask|tabCap|keysOf)\.)/, minShareCount: 22 },
                   {
                     name: 'common',
                     test: /\/src\/(shell\/(call|session)|portal\/(?!screens)\w+|domains\/\w+\/(calls|pickers\/(whenUsed|\w+Href|exportAction)))\.\w+$/,

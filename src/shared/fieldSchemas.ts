@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '~/shared/keysOf';
 import { type DocumentField, type DocumentFields, type GivenOf, mapped, type ShownOf, type StoredOf, type TypedOf } from './documentFields';
 import { EnteredDate, IdOf, OptionalId, OptionalText, Qty, Text, Yuan } from './fields.schema';
 
@@ -54,7 +55,7 @@ function schemaOf(field: DocumentField): z.ZodType {
 }
 
 const oneOfThese = (names: Readonly<Record<string, string>>, message: string, absent: string) => {
-  const choice = z.enum(Object.keys(names) as [string], message);
+  const choice = z.enum(keysOf(names), message);
   return absent ? choice.default(absent) : choice;
 };
 

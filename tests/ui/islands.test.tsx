@@ -55,7 +55,7 @@ test('nodes the server writes as they stand say what they would say put right', 
         <option value="a">甲</option>
         <option value="b">乙</option>
       </select>
-      <svg strokeWidth={2} viewBox="0 0 24 24">
+      <svg aria-hidden strokeWidth={2} viewBox="0 0 24 24">
         <path strokeLinecap="round" d="M0 0" />
       </svg>
     </>

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { EnteredInstant, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, pageOf, tells } from '~/shared/page.schema';
 import { activityStates, buyerScopes, discountModes, myPriceKinds } from './activity';
 
-const Mode = z.enum(Object.keys(discountModes) as [keyof typeof discountModes], '请选择优惠方式');
-const Scope = z.enum(Object.keys(buyerScopes) as [keyof typeof buyerScopes], '请选择客户范围');
-const State = z.enum(Object.keys(activityStates) as [keyof typeof activityStates]);
+const Mode = z.enum(keysOf(discountModes), '请选择优惠方式');
+const Scope = z.enum(keysOf(buyerScopes), '请选择客户范围');
+const State = z.enum(keysOf(activityStates));
 const Figure = Price.refine((value) => /[1-9]/.test(value) && /^0*\d{1,7}(\.|$)/.test(value), '优惠值必须大于0且小于10000000');
 const Limit = z.union([z.literal(''), Qty.refine((qty) => /[1-9]/.test(qty), '数量必须大于0')]).default('');
 
@@ -114,7 +115,7 @@ export const UsageRow = z.object({
 });
 export const UsagePage = pageOf(UsageRow);
 
-const MyKind = z.enum(Object.keys(myPriceKinds) as [keyof typeof myPriceKinds]);
+const MyKind = z.enum(keysOf(myPriceKinds));
 export const MyPriceQuery = tells(PageQuery.extend({ kind: MyKind.optional().catch(undefined), sku: z.string().trim().max(60).optional() }), { sku: [] });
 export type MyPriceQuery = z.output<typeof MyPriceQuery>;
 export const MyPriceRow = z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Instant, OptionalText } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type ExportState, exportStates } from './exportJob';
+import { exportStates } from './exportJob';
 
-const stateNames = Object.keys(exportStates) as [ExportState, ...ExportState[]];
+const stateNames = keysOf(exportStates);
 
 const whole = (min: number, max: number) => z.number('应为整数').int('应为整数').min(min, `不能小于${min}`).max(max, `不能大于${max}`);
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Instant } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type ImportState, importStates } from './importJob';
+import { importStates } from './importJob';
 
-const stateNames = Object.keys(importStates) as [ImportState, ...ImportState[]];
+const stateNames = keysOf(importStates);
 
 export const ImportType = z.string().min(1, '请指明导入类型').max(40, '导入类型不正确');
 export const ImportMode = z.enum(['MERGE', 'REPLACE', 'INSERT'], '导入方式只能是 MERGE、REPLACE 或 INSERT');

@@ -3,6 +3,7 @@ import { taxNoProblem } from '~/domains/customer/customerParts';
 import { Attachment } from '~/domains/file/attachment.schema';
 import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalId, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { plainIdentity } from '~/shared/identifiers';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
@@ -22,7 +23,6 @@ import {
   requestStates,
 } from './billing';
 
-const keysOf = <K extends string>(names: Readonly<Record<K, string>>) => Object.keys(names) as [K, ...K[]];
 export const Kind = z.enum(keysOf<InvoiceKind>(invoiceKinds), '请选择发票类型');
 const State = z.enum(keysOf<BillingState>(billingStates));
 const Way = z.enum(keysOf<Direction>(directions));

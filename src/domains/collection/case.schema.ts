@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
   caseSources,
@@ -17,16 +18,7 @@ import {
 } from './case';
 import { channels } from './strategy';
 
-const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
-const maybeId = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
-const maybeDay = z
-  .union([BizDate, z.literal('')])
-  .catch('')
-  .default('');
 const flag = z.enum(['true', 'false', '']).catch('').default('');
 
 const Amount = z
@@ -37,16 +29,16 @@ const Amount = z
 export const CaseQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
-    customerId: maybeId,
-    ownerId: maybeId,
+    customerId: FilterId,
+    ownerId: FilterId,
     status: oneOf(caseStates),
-    strategyId: maybeId,
+    strategyId: FilterId,
     overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
     overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
     overdueStart: Amount,
     overdueEnd: Amount,
-    followStart: maybeDay,
-    followEnd: maybeDay,
+    followStart: FilterDay,
+    followEnd: FilterDay,
     promised: flag,
     disputed: flag,
     /** A promise of theirs was broken. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Id, Instant, OptionalId, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { letterKinds } from './case';
 import { Wording } from './strategy.schema';
 
-const Kind = z.enum(Object.keys(letterKinds) as [keyof typeof letterKinds], '请选择函件');
+const Kind = z.enum(keysOf(letterKinds), '请选择函件');
 const Body = Wording.refine((body) => body !== '', '请填写内容');
 /** A built-in wording by its kind, or one of the factory's own. */
 const TemplateId = z.union([Id, Kind, z.literal('')], '请选择模板').default('');

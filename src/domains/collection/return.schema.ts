@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, OptionalId, OptionalText, RowVersion, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterId, Id, OptionalId, OptionalText, RowVersion, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { returnStages, returnStates } from './case';
 
-const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
-const maybeId = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
 
 export const ReturnForm = z.object({
   caseId: z.uuid('请选择催收案件'),
@@ -29,9 +25,9 @@ export const ReturnForm = z.object({
 export const ReturnQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
-    caseId: maybeId,
-    customerId: maybeId,
-    memberId: maybeId,
+    caseId: FilterId,
+    customerId: FilterId,
+    memberId: FilterId,
     status: oneOf(returnStates),
   }),
   { no: [] },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { reminderWords, unknownWord } from './case';
 import { assignees, bases, channels, endActions, entryModes, type Strategy, stops, strategyStates, versionStates } from './strategy';
 
-const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];
 const days = (noun: string, min = 0, max = 365) =>
   z.number(`${noun}应为整数`).int(`${noun}应为整数`).min(min, `${noun}不能小于${min}`).max(max, `${noun}不能大于${max}`);
 export const Wording = z

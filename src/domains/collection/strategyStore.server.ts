@@ -7,7 +7,6 @@ import type { Strategy } from './strategy';
 import { StrategySchema } from './strategy.schema';
 
 export const specOf = (stored: unknown): Strategy => StrategySchema.parse(stored);
-export const storedSpec = (spec: Strategy): string => JSON.stringify(StrategySchema.encode(spec));
 
 /** Published versions never change: read once a process. */
 const MOST_KEPT = 500;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { FilterId, Id, Instant, Text } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { certificateKinds, certificateStates } from './certificate';
 
@@ -16,7 +17,7 @@ export const CertificateQuery = tells(
 export type CertificateQuery = z.output<typeof CertificateQuery>;
 export const CertificateRow = z.object({
   id: Id,
-  kind: z.enum(Object.keys(certificateKinds) as [keyof typeof certificateKinds]),
+  kind: z.enum(keysOf(certificateKinds)),
   name: z.string(),
   customerId: Id.nullable(),
   serial: z.string(),
@@ -24,7 +25,7 @@ export const CertificateRow = z.object({
   provided: z.boolean(),
   validFrom: Instant,
   validTo: Instant,
-  state: z.enum(Object.keys(certificateStates) as [keyof typeof certificateStates]),
+  state: z.enum(keysOf(certificateStates)),
   revokedAt: Instant.nullable(),
   revokedBy: z.string(),
   revokeReason: z.string(),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { contractKinds, contractStates, rescissions, sealKinds, sides, signerStates, signOrders, sources, tabs } from './contract';
 import { Kind, OwnFieldInput } from './template.schema';
 import { valueKinds } from './variables';
 
-const State = z.enum(Object.keys(contractStates) as [keyof typeof contractStates]);
-const Side = z.enum(Object.keys(sides) as [keyof typeof sides], '请选择签署方');
-const SealKind = z.enum(Object.keys(sealKinds) as [keyof typeof sealKinds], '请选择印章类型');
+const State = z.enum(keysOf(contractStates));
+const Side = z.enum(keysOf(sides), '请选择签署方');
+const SealKind = z.enum(keysOf(sealKinds), '请选择印章类型');
 const Place = z.object({
   page: z.number().int().min(0).max(999),
   x: z.number().min(0).max(3000),
@@ -29,7 +30,7 @@ export const ContractInput = z
     id: OptionalId,
     version: RowVersion.optional(),
     kind: Kind,
-    source: z.enum(Object.keys(sources) as [keyof typeof sources]),
+    source: z.enum(keysOf(sources)),
     templateId: OptionalId,
     uploadKey: OptionalText(80, '合同文件'),
     title: Text(100, '合同名称'),
@@ -40,7 +41,7 @@ export const ContractInput = z
     validFrom: MaybeDay,
     validTo: MaybeDay,
     deadline: EnteredDate,
-    signOrder: z.enum(Object.keys(signOrders) as [keyof typeof signOrders]).default('SEQ'),
+    signOrder: z.enum(keysOf(signOrders)).default('SEQ'),
     riding: z.boolean().default(false),
     realName: z.boolean().default(false),
     /** What the drafter typed, by label. */
@@ -72,7 +73,6 @@ const filters = {
 };
 export const ContractQuery = tells(PageQuery.extend({ ...filters, customerId: FilterId, bizId: FilterId }), { no: [], title: [] });
 export type ContractQuery = z.output<typeof ContractQuery>;
-export const MyContractQuery = tells(PageQuery.extend(filters), { no: [], title: [] });
 
 export const ContractRow = z.object({
   id: Id,
@@ -92,7 +92,7 @@ export const ContractRow = z.object({
   deadline: BizDate,
   validFrom: BizDate.nullable(),
   validTo: BizDate.nullable(),
-  rescission: z.enum(Object.keys(rescissions) as [keyof typeof rescissions]),
+  rescission: z.enum(keysOf(rescissions)),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   createdAt: Instant,
@@ -108,7 +108,7 @@ export const Signer = z.object({
   roleName: z.string(),
   orgName: z.string(),
   sealKind: SealKind,
-  status: z.enum(Object.keys(signerStates) as [keyof typeof signerStates]),
+  status: z.enum(keysOf(signerStates)),
   place: Place.nullable(),
   person: z.string(),
   realName: z.boolean(),
@@ -138,13 +138,13 @@ export const ContractEvent = z.object({
 });
 export const OwnValue = OwnFieldInput.extend({ value: z.string() });
 export const ContractDetail = ContractRow.extend({
-  source: z.enum(Object.keys(sources) as [keyof typeof sources]),
+  source: z.enum(keysOf(sources)),
   templateId: Id.nullable(),
   templateName: z.string(),
   templateNo: z.number().nullable(),
   uploadKey: z.string().nullable(),
   stateReason: z.string(),
-  signOrder: z.enum(Object.keys(signOrders) as [keyof typeof signOrders]),
+  signOrder: z.enum(keysOf(signOrders)),
   riding: z.boolean(),
   needsRealName: z.boolean(),
   revisionNo: z.number(),
@@ -202,7 +202,7 @@ export const Prefill = z.object({
   templates: z.array(z.object({ id: Id, name: z.string(), kind: Kind })),
   /** What the chosen template asks to be typed. */
   fields: z.array(OwnFieldInput),
-  values: z.array(z.object({ label: z.string(), value: z.string(), kind: z.enum(Object.keys(valueKinds) as [keyof typeof valueKinds]) })),
+  values: z.array(z.object({ label: z.string(), value: z.string(), kind: z.enum(keysOf(valueKinds)) })),
 });
 export type Prefill = z.input<typeof Prefill>;
 /** Documents a contract of a kind may be made from. */

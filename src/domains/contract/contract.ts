@@ -23,8 +23,6 @@ export const contractTones = {
   EXPIRED: 'neutral',
   REFUSED: 'danger',
 } as const;
-/** What providers of signatures call the same states in their interfaces. */
-export const stateNumbers: Record<ContractState, number> = { DRAFT: 0, REVIEWING: 0, SIGNING: 1, DONE: 2, REVOKED: 3, EXPIRED: 5, REFUSED: 7 };
 
 export const contractFlow = stateTable<ContractState>(contractStates, {
   DRAFT: ['REVIEWING'],

@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { Id, Instant, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { contractKinds, templateStates } from './contract';
 import { blockKinds, conditionOps } from './fill';
 import { valueKinds } from './variables';
 
-export const Kind = z.enum(Object.keys(contractKinds) as [keyof typeof contractKinds], '请选择合同类型');
+export const Kind = z.enum(keysOf(contractKinds), '请选择合同类型');
 const Condition = z.object({
   label: OptionalText(40, '条件字段'),
-  op: z.enum(Object.keys(conditionOps) as [keyof typeof conditionOps]).default('HAS'),
+  op: z.enum(keysOf(conditionOps)).default('HAS'),
   value: OptionalText(60, '条件的值'),
 });
 export const BlockInput = z.object({
-  kind: z.enum(Object.keys(blockKinds) as [keyof typeof blockKinds]),
+  kind: z.enum(keysOf(blockKinds)),
   text: Text(4000, '段落内容'),
   when: Condition.default({ label: '', op: 'HAS', value: '' }),
 });
 export const OwnFieldInput = z.object({
   label: Text(30, '字段名称').refine((label) => !/[{}|]/.test(label), '字段名称不能含有花括号和竖线'),
-  kind: z.enum(Object.keys(valueKinds) as [keyof typeof valueKinds], '请选择字段类型').default('text'),
+  kind: z.enum(keysOf(valueKinds), '请选择字段类型').default('text'),
   required: z.boolean().default(true),
 });
 const Body = {

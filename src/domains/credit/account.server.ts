@@ -49,18 +49,6 @@ const lineOf = (row: { kind: string; amount: bigint | null; valid_from: string; 
   validTo: row.valid_to,
 });
 
-export async function linesOfAccount(tx: Tx, me: Pick<Me, 'tenantId'>, accountId: string): Promise<(Line & { id: string })[]> {
-  const rows = await tx
-    .selectFrom('credit_line')
-    .select(['id', 'kind', 'amount', 'valid_from', 'valid_to'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ id: row.id, ...lineOf(row) }));
-}
-
 const percentOf = (amount: bigint, percent: string): bigint => (amount * BigInt(Math.round(Number(percent) * 100))) / 10_000n;
 
 export interface Reckoned {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BizDate, EnteredDate, Id, Instant, OptionalId, RangeEnd, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
@@ -16,7 +17,7 @@ import {
   useSources,
 } from './credit';
 
-export const oneOf = <K extends string>(names: Record<K, unknown>) => z.enum(Object.keys(names) as [K, ...K[]]);
+export const oneOf = <K extends string>(names: Record<K, unknown>) => z.enum(keysOf(names));
 export const State = oneOf<AccountStatus>(accountStates);
 export const OrderState = oneOf<CreditOrderStatus>(creditOrderStates);
 const Event = oneOf<JournalEvent>(journalEvents);

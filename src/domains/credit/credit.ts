@@ -1,4 +1,5 @@
 import { addDays } from '~/shared/dates';
+import { keysOf } from '~/shared/keysOf';
 
 /** Where an account stands. `next`: what people and the nightly run may make of it. */
 export const accountStates = {
@@ -9,7 +10,7 @@ export const accountStates = {
   CLOSED: { name: '已注销', next: [] },
 } as const;
 export type AccountStatus = keyof typeof accountStates;
-export const accountStatuses = Object.keys(accountStates) as [AccountStatus, ...AccountStatus[]];
+export const accountStatuses = keysOf(accountStates);
 
 export const accountStateNames = Object.fromEntries(Object.entries(accountStates).map(([key, { name }]) => [key, name])) as Record<AccountStatus, string>;
 
@@ -22,7 +23,7 @@ export const creditOrderStates = {
   WRITTEN_OFF: '已核销',
 } as const;
 export type CreditOrderStatus = keyof typeof creditOrderStates;
-export const creditOrderStatuses = Object.keys(creditOrderStates) as [CreditOrderStatus, ...CreditOrderStatus[]];
+export const creditOrderStatuses = keysOf(creditOrderStates);
 
 export const lineKinds = { BASE: '基础额度', TEMP: '临时额度', ADJUST: '额度调整' } as const;
 export type LineKind = keyof typeof lineKinds;

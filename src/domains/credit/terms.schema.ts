@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { keysOf } from '~/shared/keysOf';
 import { dayShifts } from '~/shared/workingTime';
 import { allocationWays, bucketKeys, buckets, dayCounts, graceModes, repayWays } from './terms';
 
-const keysOf = <K extends string>(names: Record<K, string>) => Object.keys(names) as [K, ...K[]];
 const whole = (least: number, most: number, words: string) => z.number({ error: words }).int(words).min(least, words).max(most, words);
 
 /** The agreement as forms give it and as it lies in the database. */

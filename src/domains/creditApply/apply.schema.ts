@@ -4,11 +4,11 @@ import { Trace } from '~/domains/creditRule/rule.schema';
 import { AttachedFile } from '~/domains/file/attachment.schema';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { applyKinds, applyStates, guarantorKinds } from './apply';
 
-const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];
 const Kind = z.enum(keysOf(applyKinds), '请选择申请类型');
 const Amount = Yuan.refine((fen) => fen >= 0n, '金额不能为负数');
 const Day = z.union([z.literal(''), EnteredDate]).default('');

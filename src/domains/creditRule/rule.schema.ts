@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ConditionSchema } from '~/domains/workflow/process.schema';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { checkpoints, reactions, specialStates, verdicts } from './rule';
 
-const keysOf = <K extends string>(names: Record<K, unknown>) => Object.keys(names) as [K, ...K[]];
 export const Point = z.enum(keysOf(checkpoints), '请选择检查点');
 const ReactionKey = z.enum(keysOf(reactions), '请选择处理方式');
 const whole = (least: number, most: number, title: string) => {

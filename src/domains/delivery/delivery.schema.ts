@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { OrderStatus } from '~/domains/order/order.schema';
 import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { displayQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type DeliveryState, deliveryStates, type ShipWay, shipWays } from './delivery';
+import { deliveryStates, shipWays } from './delivery';
 import { PackageInput, PackageView } from './packing.schema';
 
-const stateOf = z.enum(Object.keys(deliveryStates) as [DeliveryState, ...DeliveryState[]]);
-const wayOf = z.enum(Object.keys(shipWays) as [ShipWay, ...ShipWay[]], '请选择发货方式');
+const stateOf = z.enum(keysOf(deliveryStates));
+const wayOf = z.enum(keysOf(shipWays), '请选择发货方式');
 
 const Phone = z
   .string()

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Id, Instant, OptionalText, PositiveQty, Qty, Text } from '~/shared/fields.schema';
 import { compactCode } from '~/shared/identifiers';
+import { keysOf } from '~/shared/keysOf';
 import { packageStates, transitStates } from './packing';
-
-const keysOf = <K extends string>(names: Record<K, string>) => z.enum(Object.keys(names) as [K, ...K[]]);
 
 export const PackageInput = z.object({
   carrier: OptionalText(40, '物流公司'),
@@ -27,7 +26,7 @@ export const TraceInput = z.object({
   at: Instant,
   node: OptionalText(40, '节点'),
   text: Text(200, '轨迹内容'),
-  status: keysOf(transitStates).optional(),
+  status: z.enum(keysOf(transitStates)).optional(),
 });
 
 export const PackageView = z.object({
@@ -37,7 +36,7 @@ export const PackageView = z.object({
   waybillNo: z.string(),
   pieces: z.number(),
   weightKg: Qty.nullable(),
-  status: keysOf(packageStates),
+  status: z.enum(keysOf(packageStates)),
   /** The delivery's only package, nobody said what is inside: it holds everything. */
   implied: z.boolean(),
   /** Empty when nobody said what is inside. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { Id, Instant, OptionalId, RowVersion } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
   type Action,
@@ -22,8 +23,7 @@ import {
   runStates,
 } from './directory';
 
-const keys = <K extends string>(table: Record<K, string>) => Object.keys(table) as [K, ...K[]];
-const PolicyOf = z.enum(keys<Policy>(policies), '请选择');
+const PolicyOf = z.enum(keysOf<Policy>(policies), '请选择');
 export const MappingInput = z.object(Object.fromEntries(mappedKeys.map((key) => [key, PolicyOf])) as Record<(typeof mappedKeys)[number], typeof PolicyOf>);
 
 const App = {
@@ -41,7 +41,7 @@ export const ConfigForm = z.object({
   ...App,
   rootDepartmentId: OptionalId,
   defaultRoleId: OptionalId,
-  handOver: z.enum(keys<HandOverRule>(handOvers), '请选择'),
+  handOver: z.enum(keysOf<HandOverRule>(handOvers), '请选择'),
   handOverTo: OptionalId,
   nightly: z.boolean(),
   invite: z.boolean(),
@@ -68,8 +68,8 @@ export const RunQuery = PageQuery.extend({ state: oneOf(runStates) });
 const Counts = z.record(z.string(), z.number());
 export const RunRow = z.object({
   id: z.string(),
-  mode: z.enum(keys<RunMode>(runModes)),
-  state: z.enum(keys<RunState>(runStates)),
+  mode: z.enum(keysOf<RunMode>(runModes)),
+  state: z.enum(keysOf<RunState>(runStates)),
   startedBy: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
@@ -96,23 +96,23 @@ export const RowQuery = tells(
 );
 export const Row = z.object({
   id: z.string(),
-  kind: z.enum(keys<LinkKind>(linkKinds)),
-  action: z.enum(keys<Action>(actions)),
+  kind: z.enum(keysOf<LinkKind>(linkKinds)),
+  action: z.enum(keysOf<Action>(actions)),
   externalId: z.string(),
   localId: z.string(),
   name: z.string(),
   mobile: z.string(),
   detail: z.string(),
   reason: z.string(),
-  state: z.enum(keys<RowState>(rowStates)),
+  state: z.enum(keysOf<RowState>(rowStates)),
   result: z.string(),
   /** Decided meanwhile for the next run. */
-  choice: z.enum(keys<Choice>(choices)),
+  choice: z.enum(keysOf<Choice>(choices)),
 });
 
 export const LinkQuery = tells(
   PageQuery.extend({
-    kind: z.enum(keys<LinkKind>(linkKinds)).catch('MEMBER').default('MEMBER'),
+    kind: z.enum(keysOf<LinkKind>(linkKinds)).catch('MEMBER').default('MEMBER'),
     choice: oneOf(choices),
     name: z.string().trim().max(60).catch('').default(''),
   }),
@@ -120,23 +120,23 @@ export const LinkQuery = tells(
 );
 export const LinkRow = z.object({
   id: z.string(),
-  kind: z.enum(keys<LinkKind>(linkKinds)),
+  kind: z.enum(keysOf<LinkKind>(linkKinds)),
   externalId: z.string(),
   name: z.string(),
   localId: z.string(),
   localName: z.string(),
-  choice: z.enum(keys<Choice>(choices)),
+  choice: z.enum(keysOf<Choice>(choices)),
   present: z.boolean(),
   updatedAt: Instant,
 });
-export const TargetQuery = tells(z.object({ kind: z.enum(keys<LinkKind>(linkKinds)), name: z.string().trim().max(60).default('') }), { name: [] });
+export const TargetQuery = tells(z.object({ kind: z.enum(keysOf<LinkKind>(linkKinds)), name: z.string().trim().max(60).default('') }), { name: [] });
 export const Targets = z.object({ targets: z.array(Named.extend({ active: z.boolean() })) });
 export const LinkInput = z
   .object({
-    kind: z.enum(keys<LinkKind>(linkKinds)),
+    kind: z.enum(keysOf<LinkKind>(linkKinds)),
     externalId: z.string().min(1).max(80),
     name: z.string().trim().max(60).default(''),
-    choice: z.enum(keys<Choice>(choices), '请选择处理方式'),
+    choice: z.enum(keysOf<Choice>(choices), '请选择处理方式'),
     localId: OptionalId,
   })
   .refine((one) => one.choice !== 'LINK' || one.localId !== '', { path: ['localId'], message: '请选择对应的账号或部门' });

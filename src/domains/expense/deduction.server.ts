@@ -1,7 +1,6 @@
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { fundConfigOf } from '~/domains/finance/fundConfig.server';
 import { holdForOrder, releaseOrderHold } from '~/domains/finance/hold.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -162,19 +161,4 @@ export async function giveBack(tx: Tx, me: Me, order: ExpenseOrder, parts: reado
 export async function setUses(tx: Tx, me: Pick<Me, 'tenantId'>, uses: readonly { id: string; open: bigint; taken: bigint }[]): Promise<void> {
   for (const { id, open, taken } of uses)
     await tx.updateTable('expense_use').set({ open, taken }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
-}
-
-/** Names of the entries lots come from, for what people read. */
-export async function entryNosOf(tx: Tx, me: Pick<Me, 'tenantId'>, lotIds: readonly string[]): Promise<Map<string, string>> {
-  if (!lotIds.length) return new Map();
-  const rows = await tx
-    .selectFrom('expense_lot')
-    .innerJoin('expense_entry', (on) =>
-      on.onRef('expense_entry.tenant_id', '=', 'expense_lot.tenant_id').onRef('expense_entry.id', '=', 'expense_lot.entry_id'),
-    )
-    .select(['expense_lot.id', 'expense_entry.no'])
-    .where('expense_lot.tenant_id', '=', me.tenantId)
-    .where('expense_lot.id', '=', anyOf(lotIds))
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.no]));
 }

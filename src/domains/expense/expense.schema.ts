@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { Positive } from '~/domains/finance/fund.schema';
 import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type ExpenseKind, type ExpenseState, expenseKinds, expenseStates, type LotScope, type LotState, lotScopes, lotStates } from './expense';
+import { expenseKinds, expenseStates, lotScopes, lotStates } from './expense';
 
-const Kind = z.enum(Object.keys(expenseKinds) as [ExpenseKind, ...ExpenseKind[]], '请选择费用类型');
-const State = z.enum(Object.keys(expenseStates) as [ExpenseState, ...ExpenseState[]]);
-const Scope = z.enum(Object.keys(lotScopes) as [LotScope, ...LotScope[]]);
-const LotStanding = z.enum(Object.keys(lotStates) as [LotState, ...LotState[]]);
+const Kind = z.enum(keysOf(expenseKinds), '请选择费用类型');
+const State = z.enum(keysOf(expenseStates));
+const Scope = z.enum(keysOf(lotScopes));
+const LotStanding = z.enum(keysOf(lotStates));
 const Percent = z.number('请输入整数').int('请输入整数').min(1, '最少1%').max(100, '最多100%');
 
 export const ExpenseForm = z

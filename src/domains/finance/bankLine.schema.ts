@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type BankLineState, bankLineStates, type MatchBasis, matchBases } from './bankLine';
+import { bankLineStates, matchBases } from './bankLine';
 import { depositStates } from './deposit';
 
-const State = z.enum(Object.keys(bankLineStates) as [BankLineState, ...BankLineState[]]);
-const Basis = z.enum(Object.keys(matchBases) as [MatchBasis, ...MatchBasis[]]);
+const State = z.enum(keysOf(bankLineStates));
+const Basis = z.enum(keysOf(matchBases));
 const none = <T extends z.ZodType>(schema: T) =>
   z
     .union([schema, z.literal('')])
@@ -47,7 +48,7 @@ export const BankLineRow = z.object({
   /** The receipt that took the money in, where no fund entry did. */
   receiptId: Id.nullable(),
   receiptNo: z.string(),
-  enterStatus: z.enum(Object.keys(depositStates) as [keyof typeof depositStates, ...(keyof typeof depositStates)[]]).nullable(),
+  enterStatus: z.enum(keysOf(depositStates)).nullable(),
   /** May become a fund entry as it stands. */
   ready: z.boolean(),
   handler: z.string(),

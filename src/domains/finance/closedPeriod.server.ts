@@ -19,8 +19,6 @@ export const closeBooks = (tx: Tx, me: Pick<Me, 'tenantId'>, customerIds: readon
   sql`select pg_advisory_xact_lock(k.key) from (${keysOf(me, customerIds)}) k`.execute(tx);
 
 /** Refuses a posting into a period the customer was sent a statement of. Every posting on 1122 asks it by `postLedger`. */
-export const mayPost = (tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, bizDate: string): Promise<void> => mayPostAll(tx, me, [{ customerId, bizDate }]);
-
 export async function mayPostAll(tx: Tx, me: Pick<Me, 'tenantId'>, postings: readonly Dated[]): Promise<void> {
   if (!postings.length) return;
   // A statement of its own: what it waited for is only seen by the next.

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { BizDate, EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type DepositState, depositStates } from './deposit';
+import { depositStates } from './deposit';
 import { Positive } from './fund.schema';
-import { needsFlowNo, type ReceiptWay, receiptWays } from './receiptWay';
+import { needsFlowNo, receiptWays } from './receiptWay';
 
-const Way = z.enum(Object.keys(receiptWays) as [ReceiptWay, ...ReceiptWay[]], '请选择付款方式');
-const State = z.enum(Object.keys(depositStates) as [DepositState, ...DepositState[]]);
+const Way = z.enum(keysOf(receiptWays), '请选择付款方式');
+const State = z.enum(keysOf(depositStates));
 
 export const DepositForm = z
   .object({

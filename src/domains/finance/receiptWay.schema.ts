@@ -1,4 +1,5 @@
 import { z } from 'zod';
-import { receiptWays, type ReceiptWay as Way } from './receiptWay';
+import { keysOf } from '~/shared/keysOf';
+import { receiptWays } from './receiptWay';
 
-export const ReceiptWay = z.enum(Object.keys(receiptWays) as [Way, ...Way[]], '请选择收款方式');
+export const ReceiptWay = z.enum(keysOf(receiptWays), '请选择收款方式');

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { Positive } from './fund.schema';
 import { needsFlowNo } from './receiptWay';
 import { ReceiptWay } from './receiptWay.schema';
-import { type WithdrawalState, withdrawalStates } from './withdrawal';
+import { withdrawalStates } from './withdrawal';
 
-const State = z.enum(Object.keys(withdrawalStates) as [WithdrawalState, ...WithdrawalState[]]);
+const State = z.enum(keysOf(withdrawalStates));
 const BankAccount = z
   .string()
   .trim()

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { everyField, type HideableField } from '~/portal/authority';
 import { BizDate, Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { type AppKind, type AppScope, type AppState, appKinds, appScopes, appStates, MOST_OLD_HOURS, MOST_PER_DAY, MOST_PER_MINUTE } from './app';
 
-const keys = <K extends string>(names: Record<K, string>) => Object.keys(names) as [K, ...K[]];
-const State = z.enum(keys<AppState>(appStates), '状态不正确');
-const Kind = z.enum(keys<AppKind>(appKinds), '请选择用途');
-const Scope = z.enum(keys<AppScope>(appScopes), '请选择数据范围');
+const State = z.enum(keysOf<AppState>(appStates), '状态不正确');
+const Kind = z.enum(keysOf<AppKind>(appKinds), '请选择用途');
+const Scope = z.enum(keysOf<AppScope>(appScopes), '请选择数据范围');
 const Hideable = z.enum(everyField as [HideableField, ...HideableField[]], '没有这种隐藏字段');
 
 export const AppQuery = tells(

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Id, Instant, OptionalId, RowVersion } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery } from '~/shared/page.schema';
 import { type DeliveryState, deliveryStates, type EndpointState, endpointStates, subscribableOf } from './webhook';
-
-const keys = <K extends string>(names: Record<K, string>) => Object.keys(names) as [K, ...K[]];
 
 export const EndpointInput = z.object({
   /** '' for a new one. */
@@ -23,7 +22,7 @@ export const EndpointRow = z.object({
   id: z.string(),
   url: z.string(),
   events: z.array(z.string()),
-  status: z.enum(keys<EndpointState>(endpointStates)),
+  status: z.enum(keysOf<EndpointState>(endpointStates)),
   failures: z.number(),
   failingSince: Instant.nullable(),
   lastError: z.string(),
@@ -42,7 +41,7 @@ export const EndpointSwitch = EndpointVersion.extend({ enabled: z.boolean() });
 export const DeliveryQuery = PageQuery.extend({
   endpointId: Id,
   state: z
-    .enum(['', ...keys<DeliveryState>(deliveryStates)])
+    .enum(['', ...keysOf<DeliveryState>(deliveryStates)])
     .catch('')
     .default(''),
 });
@@ -52,7 +51,7 @@ export const DeliveryRow = z.object({
   eventId: z.string(),
   kind: z.string(),
   name: z.string(),
-  state: z.enum(keys<DeliveryState>(deliveryStates)),
+  state: z.enum(keysOf<DeliveryState>(deliveryStates)),
   attempts: z.number(),
   statusCode: z.number().nullable(),
   ms: z.number().nullable(),

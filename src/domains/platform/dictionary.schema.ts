@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Text } from '~/shared/fields.schema';
-import { categoryOf, type DictColor, dictColors } from './dictionary';
+import { keysOf } from '~/shared/keysOf';
+import { categoryOf, dictColors } from './dictionary';
 
 export const CategoryCode = z.string().refine((code) => categoryOf(code) !== undefined, '没有这个字典类型');
 
@@ -10,7 +11,7 @@ export const DictItem = z.object({
   code: z.string(),
   name: z.string(),
   sort: z.number(),
-  color: z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]]),
+  color: z.enum(keysOf(dictColors)),
   enabled: z.boolean(),
   source: z.enum(['PLATFORM', 'TENANT']),
   /** 0: never saved by the tenant. */
@@ -36,6 +37,6 @@ export const ItemForm = z.object({
     .trim()
     .regex(/^[A-Za-z0-9_-]{1,20}$/, '编码只能是1到20位字母、数字或 - _'),
   name: Text(20, '名称'),
-  color: z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]], '请选择颜色').default('neutral'),
+  color: z.enum(keysOf(dictColors), '请选择颜色').default('neutral'),
 });
 export type ItemForm = z.output<typeof ItemForm>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, may, post, read } from '~/shared/endpoint';
 import { Id, OptionalText, RowVersion } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { pageOf, tells } from '~/shared/page.schema';
 import { projectStates } from './project';
 import { ProjectDetail, ProjectInput, ProjectOption, ProjectQuery, ProjectRow, ProjectUpdate } from './project.schema';
@@ -19,7 +20,7 @@ const traders = [
   codes.PRICE_MANAGE,
 ] as const;
 const Saved = z.object({ id: z.string(), code: z.string() });
-const states = Object.keys(projectStates) as [keyof typeof projectStates];
+const states = keysOf(projectStates);
 
 export const projectList = read(`${ORG}/list`, manage, ProjectQuery, pageOf(ProjectRow), { title: '工程项目列表' });
 export const projectGet = read(`${ORG}/get`, manage, z.object({ id: Id }), ProjectDetail, { title: '工程项目详情' });

@@ -3,11 +3,12 @@ import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { shownStates } from './projectPrice';
 
-const State = z.enum(Object.keys(shownStates) as [keyof typeof shownStates]);
+const State = z.enum(keysOf(shownStates));
 const Cap = z.union([z.literal(''), Qty.refine((qty) => /[1-9]/.test(qty) && !qty.startsWith('-'), '上限必须大于0')]).default('');
 export const SheetLineInput = z.object({
   skuId: z.uuid('请选择商品'),

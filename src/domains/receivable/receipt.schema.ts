@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
 import { BizDate, EnteredInstant, FlowNo, Id, IdOf, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type ReceiptState, receiptStates } from './receipt';
+import { receiptStates } from './receipt';
 
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
-const stateOf = z.enum(Object.keys(receiptStates) as [ReceiptState, ...ReceiptState[]]);
+const stateOf = z.enum(keysOf(receiptStates));
 export const ApplyPart = z.object({ receivableId: Id, amount: Positive });
 const Parts = z.array(ApplyPart).max(200, '一次最多核销200张应收单');
 

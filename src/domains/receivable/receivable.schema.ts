@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BizDate, Id, Instant, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, pageOf, tells } from '~/shared/page.schema';
-import { type ReceivableSource, type ReceivableState, receivableSources, receivableStates } from './receivable';
+import { receivableSources, receivableStates } from './receivable';
 
 const optionalId = Id.optional().catch(undefined);
 const day = BizDate.optional().catch(undefined);
@@ -34,7 +35,7 @@ export const SummaryRow = z.object({
 const AgeColumn = z.object({ label: z.string(), from: z.number(), to: z.number().nullable() });
 export const SummaryPage = pageOf(SummaryRow).extend({ buckets: z.array(AgeColumn) });
 
-const stateOf = z.enum(Object.keys(receivableStates) as [ReceivableState, ...ReceivableState[]]);
+const stateOf = z.enum(keysOf(receivableStates));
 export const BookQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).optional(),
@@ -57,7 +58,7 @@ export const BookRow = z.object({
   customerId: Id,
   customerName: z.string(),
   salesName: z.string(),
-  source: z.enum(Object.keys(receivableSources) as [ReceivableSource, ...ReceivableSource[]]),
+  source: z.enum(keysOf(receivableSources)),
   deliveryId: Id.nullable(),
   deliveryNo: z.string(),
   /** Of an opening receivable: its number in the books before. */

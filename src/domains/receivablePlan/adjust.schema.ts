@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredDate, FilterId, Id, Instant, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
   type AdjustKind,
@@ -15,15 +16,14 @@ import {
   natures,
 } from './plan';
 
-const keys = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as [T, ...T[]];
-const Nature = z.enum(keys(natures));
+const Nature = z.enum(keysOf(natures));
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 const Files = z.array(z.string().max(200)).max(9, '最多9个凭证').default([]);
 
 export const AdjustInput = z
   .object({
     receivableId: Id,
-    kind: z.enum(keys(askedKinds), '请选择调整类型'),
+    kind: z.enum(keysOf(askedKinds), '请选择调整类型'),
     amount: z.union([z.literal(''), Positive]).default(''),
     dueTo: z.union([z.literal(''), EnteredDate]).default(''),
     natureTo: z.union([z.literal(''), Nature]).default(''),
@@ -55,7 +55,7 @@ export type AdjustQuery = z.output<typeof AdjustQuery>;
 export const AdjustRow = z.object({
   id: Id,
   no: z.string(),
-  kind: z.enum(keys<AdjustKind>(adjustKinds)),
+  kind: z.enum(keysOf<AdjustKind>(adjustKinds)),
   customerId: Id,
   customerName: z.string(),
   receivableId: Id,
@@ -67,7 +67,7 @@ export const AdjustRow = z.object({
   natureFrom: z.string(),
   natureTo: z.string(),
   reason: z.string(),
-  status: z.enum(keys<AdjustState>(adjustStates)),
+  status: z.enum(keysOf<AdjustState>(adjustStates)),
   creator: z.string(),
   createdAt: Instant,
   decider: z.string(),
@@ -90,7 +90,7 @@ export type AdjustDetail = z.input<typeof AdjustDetail>;
 
 export const DisputeInput = z.object({
   receivableId: Id,
-  reason: z.enum(keys(disputeReasons), '请选择争议原因'),
+  reason: z.enum(keysOf(disputeReasons), '请选择争议原因'),
   amount: Positive,
   words: Text(500, '争议说明'),
   voucher: Files,
@@ -114,12 +114,12 @@ export const DisputeRow = z.object({
   customerName: z.string(),
   receivableId: Id,
   receivableNo: z.string(),
-  reason: z.enum(keys<DisputeReason>(disputeReasons)),
+  reason: z.enum(keysOf<DisputeReason>(disputeReasons)),
   amount: Yuan,
   upheld: Yuan,
   words: z.string(),
   answer: z.string(),
-  status: z.enum(keys<DisputeState>(disputeStates)),
+  status: z.enum(keysOf<DisputeState>(disputeStates)),
   creator: z.string(),
   createdAt: Instant,
   closer: z.string(),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { DEFAULT_BUCKETS } from '~/domains/receivable/ageing';
 import { clockPattern } from '~/shared/clock';
 import { BizDate, Instant, Yuan } from '~/shared/fields.schema';
-import { type DayShift, dayShifts } from '~/shared/workingTime';
+import { keysOf } from '~/shared/keysOf';
+import { dayShifts } from '~/shared/workingTime';
 
 const Clock = z.string().regex(clockPattern, '时间格式应为HH:mm');
 const Days = z.number().int().min(1, '天数应在1到3650之间').max(3650, '天数应在1到3650之间');
@@ -25,7 +26,7 @@ export const ArConfig = z
     defaultDueDays: z.number().int().min(0, '默认账期应在0到3650之间').max(3650, '默认账期应在0到3650之间').default(30),
     retentionDays: z.number().int().min(0, '质保期应在0到3650之间').max(3650, '质保期应在0到3650之间').default(365),
     /** Where a due day goes that an event makes and that is no working day. */
-    dueShift: z.enum(Object.keys(dayShifts) as [DayShift, ...DayShift[]]).default('NONE'),
+    dueShift: z.enum(keysOf(dayShifts)).default('NONE'),
     /** Days the company itself is closed, or works against the calendar. */
     holidays: z
       .array(z.object({ day: BizDate, works: z.boolean(), name: z.string().trim().max(20, '名称长度不能超过20个字').default('') }))

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, FilterId, Id, Instant, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { natures, openSources, owedStates } from './plan';
 
-const keys = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as [T, ...T[]];
-const Nature = z.enum(keys(natures));
+const Nature = z.enum(keysOf(natures));
 const text = (max: number) => z.string().trim().max(max).catch('').default('');
 const day = BizDate.optional().catch(undefined);
 const count = z.coerce.number().int().min(0).max(36500).optional().catch(undefined);
@@ -45,7 +45,7 @@ const Owed = {
 export const OwedRow = z.object({
   id: Id,
   ...Owed,
-  source: z.enum(keys(openSources)),
+  source: z.enum(keysOf(openSources)),
   sourceNo: z.string(),
   planId: Id.nullable(),
   planNo: z.string(),
@@ -53,7 +53,7 @@ export const OwedRow = z.object({
   adjusted: Yuan,
   open: Yuan,
   onCredit: z.boolean(),
-  status: z.enum(keys(owedStates)),
+  status: z.enum(keysOf(owedStates)),
 });
 export type OwedRow = z.input<typeof OwedRow>;
 
@@ -76,7 +76,7 @@ export const OverRow = z.object({
   repayItemId: Id.nullable(),
   creditOrderId: Id.nullable(),
   ...Owed,
-  source: z.enum(keys(openSources)),
+  source: z.enum(keysOf(openSources)),
   open: Yuan,
   running: Yuan,
   /** What the agreement charges for being late, on credit; null: nothing was agreed. */

@@ -3,14 +3,14 @@ import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredInstant, FilterId, FlowNo, Id, IdOf, Instant, OptionalText, RangeEnd, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type MatchWay, matchWays, moneyKinds, moneyStates, restWays } from './plan';
+import { matchWays, moneyKinds, moneyStates, restWays } from './plan';
 
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 
-const keys = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as [T, ...T[]];
 /** What becomes of what a payment leaves open of a debt: it stays open, or is asked to be taken off by somebody else's approval. */
-export const PayPart = z.object({ receivableId: Id, amount: Positive, rest: z.enum(keys(restWays)).default('KEEP') });
+export const PayPart = z.object({ receivableId: Id, amount: Positive, rest: z.enum(keysOf(restWays)).default('KEEP') });
 export const PayInput = z
   .object({
     customerId: IdOf('客户'),
@@ -66,7 +66,7 @@ export const MoneyQuery = tells(
 export type MoneyQuery = z.output<typeof MoneyQuery>;
 export const MoneyRow = z.object({
   id: Id,
-  kind: z.enum(keys(moneyKinds)),
+  kind: z.enum(keysOf(moneyKinds)),
   no: z.string(),
   customerId: Id,
   customerName: z.string(),
@@ -77,7 +77,7 @@ export const MoneyRow = z.object({
   bankFlowNo: z.string(),
   payer: z.string(),
   receivedAt: Instant,
-  status: z.enum(keys(moneyStates)),
+  status: z.enum(keysOf(moneyStates)),
   creator: z.string(),
   createdAt: Instant,
 });
@@ -93,7 +93,7 @@ export const BankMatch = z.object({
   amount: Yuan,
   customerId: Id,
   customerName: z.string(),
-  way: z.enum(Object.keys(matchWays) as [MatchWay, ...MatchWay[]]),
+  way: z.enum(keysOf(matchWays)),
   score: z.number(),
   parts: z.array(z.object({ receivableId: Id, no: z.string(), open: Yuan, apply: Yuan })),
   rest: Yuan,

@@ -18,7 +18,6 @@ export type PlanState = keyof typeof planStates;
 export const planFlow = stateTable(planStates, { DRAFT: ['RUNNING'], RUNNING: ['DONE', 'STOPPED'], DONE: ['RUNNING'], STOPPED: [] });
 /** What runs already owes: its debts change by adjustments. */
 export const isEditable = (state: PlanState): boolean => state === 'DRAFT';
-export const planTones = { DRAFT: 'neutral', RUNNING: 'info', DONE: 'ok', STOPPED: 'neutral' } as const;
 
 /** Due on a day, or so many days after something happens; nothing is owed before it has. */
 export const dueBys = { DATE: '固定日期', SIGN: '合同签订后', SHIP: '发货后', ACCEPT: '验收后', WARRANTY: '质保期满后', INVOICE: '开票后' } as const;

@@ -5,21 +5,11 @@ import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, EnteredDate, FlowNo, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import {
-  billStates,
-  type ChangeState,
-  type ItemState,
-  itemStates,
-  type PaymentKind,
-  type PaymentState,
-  paymentKinds,
-  paymentStates,
-  refundWays,
-} from './repayment';
+import { billStates, type ItemState, itemStates, type PaymentKind, type PaymentState, paymentKinds, paymentStates, refundWays } from './repayment';
 
-const keysOf = <K extends string>(names: Record<K, string>) => Object.keys(names) as [K, ...K[]];
 const Kind = z.enum(keysOf<PaymentKind>(paymentKinds));
 const State = z.enum(keysOf<PaymentState>(paymentStates));
 const Bucket = z.enum(bucketKeys as [(typeof bucketKeys)[number], ...(typeof bucketKeys)[number][]]);
@@ -272,7 +262,6 @@ export const ChangeTrial = z.object({
   termsAfter: z.string(),
 });
 export type ChangeTrial = z.input<typeof ChangeTrial>;
-export const changeStatus = (state: string): ChangeState => state as ChangeState;
 
 const DayFigures = z.object({
   day: BizDate,

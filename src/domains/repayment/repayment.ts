@@ -1,4 +1,3 @@
-import { type Bucket, buckets } from '~/domains/credit/terms';
 import { daysBetween } from '~/shared/dates';
 import { stateTable } from '~/shared/states';
 
@@ -93,7 +92,5 @@ export interface PlanRow {
   /** Millionths of the principal a day; what older documents do not say is nothing. */
   interestPpm?: number;
 }
-
-export const bucketList = Object.entries(buckets).map(([key, name]) => ({ key: key as Bucket, name }));
 
 export const revisionKinds = { COMMIT: '发货入账', REVERSE: '发货冲销', RETURN: '退货', CYCLE: '周期变更', CALENDAR: '节假日调整' } as const;

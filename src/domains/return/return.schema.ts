@@ -3,6 +3,7 @@ import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { type ReceiptWay, receiptWays } from '~/domains/finance/receiptWay';
 import { type RefundTo, refundWays } from '~/domains/finance/refund';
 import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
@@ -18,13 +19,12 @@ import {
   returnTypes,
 } from './returns';
 
-const keys = <K extends string>(names: Readonly<Record<K, string>>) => Object.keys(names) as [K, ...K[]];
-const Type = z.enum(keys<ReturnKind>(returnTypes), '请选择退货类型');
-const State = z.enum(keys<ReturnState>(returnStates));
-const Reason = z.enum(keys<ReturnReason>(returnReasons), '请选择退货原因');
-const Source = z.enum(keys<ReturnSource>(returnSources));
-const Part = z.enum(keys<ReturnPart>(returnParts));
-const To = z.enum(keys<RefundTo>(refundWays), '请选择退款去向');
+const Type = z.enum(keysOf<ReturnKind>(returnTypes), '请选择退货类型');
+const State = z.enum(keysOf<ReturnState>(returnStates));
+const Reason = z.enum(keysOf<ReturnReason>(returnReasons), '请选择退货原因');
+const Source = z.enum(keysOf<ReturnSource>(returnSources));
+const Part = z.enum(keysOf<ReturnPart>(returnParts));
+const To = z.enum(keysOf<RefundTo>(refundWays), '请选择退款去向');
 const MOST_LINES = 500;
 const NoLess = Qty.refine((qty) => !qty.startsWith('-'), '数量不能为负数').default('0');
 
@@ -72,7 +72,7 @@ export const ReceiveInput = ReturnRef.extend({
 });
 export type ReceiveInput = z.output<typeof ReceiveInput>;
 export const RefundInput = ReturnRef.extend({
-  payWay: z.union([z.enum(keys<ReceiptWay>(receiptWays)), z.literal('')]).default(''),
+  payWay: z.union([z.enum(keysOf<ReceiptWay>(receiptWays)), z.literal('')]).default(''),
   bankFlowNo: OptionalText(60, '银行流水号'),
 });
 export type RefundInput = z.output<typeof RefundInput>;

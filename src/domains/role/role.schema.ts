@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { type HideableField as Field, hideableFields } from '~/portal/authority';
+import { hideableFields } from '~/portal/authority';
 import { allPermissions } from '~/portal/permissionTree';
 import { Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 
-const HideableField = z.enum(Object.keys(hideableFields) as [Field, ...Field[]]);
+const HideableField = z.enum(keysOf(hideableFields));
 
 export const ScopeKind = z.enum(['ALL', 'DEPARTMENT', 'SELF', 'REGION', 'WAREHOUSE'], '请选择数据范围');
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { EnteredDate, Id, Instant, OptionalId, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { authStates, sealKinds } from './seal';
 
-const Kind = z.enum(Object.keys(sealKinds) as [keyof typeof sealKinds], '请选择印章类型');
+const Kind = z.enum(keysOf(sealKinds), '请选择印章类型');
 const Shapes = z.array(z.object({ path: z.string(), stroke: z.number().optional() }));
 
 export const SealForm = z.object({
@@ -44,7 +45,7 @@ const AuthRow = z.object({
   person: z.string(),
   from: z.string(),
   to: z.string(),
-  state: z.enum(Object.keys(authStates) as [keyof typeof authStates]),
+  state: z.enum(keysOf(authStates)),
   reason: z.string(),
   silent: z.boolean(),
   kinds: z.array(z.string()),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry, NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
@@ -14,7 +15,7 @@ import {
   statementStates,
 } from './statement';
 
-const oneOf = <K extends string>(names: Record<K, string>) => z.enum(Object.keys(names) as [K, ...K[]]);
+const oneOf = <K extends string>(names: Record<K, string>) => z.enum(keysOf(names));
 const stateOf = oneOf<StatementState>(statementStates);
 const day = BizDate.optional().catch(undefined);
 const optionalId = Id.optional().catch(undefined);

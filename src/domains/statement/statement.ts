@@ -11,9 +11,6 @@ export const statementFlow = stateTable(statementStates, {
   CONFIRMED: [],
   WITHDRAWN: [],
 });
-/** What a customer sees, and what closes its period to back-dated postings. */
-export const sentStates = ['SENT', 'DISPUTED', 'CONFIRMED'] as const satisfies readonly StatementState[];
-
 export const statementTones = { DRAFT: 'neutral', SENT: 'warn', DISPUTED: 'danger', CONFIRMED: 'ok', WITHDRAWN: 'neutral' } as const;
 
 export const disputeReasons = {

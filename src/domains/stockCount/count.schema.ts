@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type CountMode, type CountScope, type CountState, countModes, countScopes, countStates, type LineShow, lineShows } from './count';
+import { countModes, countScopes, countStates, type LineShow, lineShows } from './count';
 
-const State = z.enum(Object.keys(countStates) as [CountState, ...CountState[]]);
-const Scope = z.enum(Object.keys(countScopes) as [CountScope, ...CountScope[]], '请选择盘点范围');
-const Mode = z.enum(Object.keys(countModes) as [CountMode, ...CountMode[]], '请选择盘点方式');
+const State = z.enum(keysOf(countStates));
+const Scope = z.enum(keysOf(countScopes), '请选择盘点范围');
+const Mode = z.enum(keysOf(countModes), '请选择盘点方式');
 const Counted = Qty.refine((qty) => !qty.startsWith('-'), '实盘数量不能为负数');
 const MOST_VALUES = 500;
 

@@ -3,11 +3,12 @@ import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { StockDocLine } from '~/domains/warehouse/stockDoc.schema';
 import { MAX_LINES } from '~/domains/warehouse/stockDocState';
 import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type TransferState, transferStates } from './transfer';
+import { transferStates } from './transfer';
 
-const State = z.enum(Object.keys(transferStates) as [TransferState, ...TransferState[]]);
+const State = z.enum(keysOf(transferStates));
 
 export const TransferLine = StockDocLine.omit({ price: true });
 export const TransferForm = z

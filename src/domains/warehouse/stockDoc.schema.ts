@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { MAX_LINES, ownOutKinds, type StockDocState, stockDocStates, stockInKinds, stockOutKinds } from './stockDocState';
+import { MAX_LINES, ownOutKinds, stockDocStates, stockInKinds, stockOutKinds } from './stockDocState';
 
-const State = z.enum(Object.keys(stockDocStates) as [StockDocState, ...StockDocState[]]);
-const kindOf = <K extends string>(kinds: Readonly<Record<K, string>>, what: string) => z.enum(Object.keys(kinds) as [K, ...K[]], `请选择${what}类型`);
+const State = z.enum(keysOf(stockDocStates));
+const kindOf = <K extends string>(kinds: Readonly<Record<K, string>>, what: string) => z.enum(keysOf(kinds), `请选择${what}类型`);
 const Text40 = z.string().trim().max(40).catch('').default('');
 const Word = z.string().trim().max(60).catch('').default('');
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Id, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
-import { type WarehouseKind, type WarehouseState, warehouseKinds, warehouseStates } from './warehouse';
+import { keysOf } from '~/shared/keysOf';
+import { warehouseKinds, warehouseStates } from './warehouse';
 
-const Kind = z.enum(Object.keys(warehouseKinds) as [WarehouseKind, ...WarehouseKind[]], '请选择仓库类型');
-const State = z.enum(Object.keys(warehouseStates) as [WarehouseState, ...WarehouseState[]]);
+const Kind = z.enum(keysOf(warehouseKinds), '请选择仓库类型');
+const State = z.enum(keysOf(warehouseStates));
 
 export const WarehouseForm = z.object({
   id: z.union([Id, z.literal('')]).default(''),

@@ -5,8 +5,7 @@ import { complete, type Moving, type Outcome } from './flowStep.server';
 import { type FlowTask, flush, subjectOfFlow } from './flowStore.server';
 import { rulesOf } from './processTree';
 
-/** Kinds of events an approval publishes, each with an `ApprovalEvent`. The simple process tells nothing of its start: its document does. */
-export const approvalEvents = ['approval.started', 'approval.advanced', 'approval.ended', 'approval.urged'] as const;
+/** What `approval.started`, `approval.advanced`, `approval.ended` and `approval.urged` tell. The simple process tells nothing of its start: its document does. */
 export interface ApprovalEvent {
   instanceId: string;
   key: string;

@@ -77,13 +77,6 @@ export const DiffAnswer = z.object({
     }),
   ),
 });
-export const ProblemRow = z.object({
-  code: z.string(),
-  level: z.enum(['ERROR', 'WARN']),
-  nodeId: z.string(),
-  branchId: z.string().optional(),
-  words: z.string(),
-});
 export const Published = ProcessSaved.extend({ ver: z.number(), enabled: z.boolean() });
 
 const Choice = z.object({ id: z.string(), name: z.string(), hint: z.string() });

@@ -2,11 +2,23 @@ import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
-import { EnteredDate, EnteredInstant, FilterId, FlowNo, Id, OptionalText, PositiveQty, Price, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  EnteredDate,
+  EnteredInstant,
+  FilterId,
+  FlowNo,
+  Id,
+  OptionalId,
+  OptionalText,
+  PositiveQty,
+  Price,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { OfferedPayMethod, PayState } from '../order.schema';
 
-const OptionalId = z.union([z.literal(''), Id]).default('');
 const OptionalPrice = z.union([z.literal(''), Price]).default('');
 
 export const LineInput = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { BizDate, FilterId, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { changeKinds, changeStates } from './priceChange';
 
@@ -22,8 +23,8 @@ export type ChangeQuery = z.output<typeof ChangeQuery>;
 export const ChangeRow = z.object({
   id: Id,
   no: z.string(),
-  kind: z.enum(Object.keys(changeKinds) as [keyof typeof changeKinds]),
-  status: z.enum(Object.keys(changeStates) as [keyof typeof changeStates]),
+  kind: z.enum(keysOf(changeKinds)),
+  status: z.enum(keysOf(changeStates)),
   lineCount: z.number(),
   customerCount: z.number(),
   lowCount: z.number(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { oneOf } from '~/shared/fieldSchemas';
 import { Id, Instant, OptionalText, RowVersion } from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type StrategyChangeKind, type StrategyChangeState, strategyChangeKinds, strategyChangeStates } from './strategyChange';
+import { strategyChangeKinds, strategyChangeStates } from './strategyChange';
 
 /** What a write of strategies answers besides: the change that waits for approval; null when it holds already. */
 export const PendingStrategy = z.object({ id: Id, no: z.string() }).nullable();
@@ -22,8 +23,8 @@ export type StrategyChangeQuery = z.output<typeof StrategyChangeQuery>;
 export const StrategyChangeRow = z.object({
   id: Id,
   no: z.string(),
-  kind: z.enum(Object.keys(strategyChangeKinds) as [StrategyChangeKind, ...StrategyChangeKind[]]),
-  status: z.enum(Object.keys(strategyChangeStates) as [StrategyChangeState, ...StrategyChangeState[]]),
+  kind: z.enum(keysOf(strategyChangeKinds)),
+  status: z.enum(keysOf(strategyChangeStates)),
   names: z.string(),
   lineCount: z.number(),
   creator: z.string(),

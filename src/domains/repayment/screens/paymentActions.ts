@@ -1,7 +1,7 @@
 import { call, newKey } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
-import { changeCancel, changeDecide, paymentCancel, paymentDecide, paymentReverse } from '../calls';
+import { paymentCancel, paymentDecide, paymentReverse } from '../calls';
 
 interface Ref {
   id: string;
@@ -36,10 +36,6 @@ export const cancelDialog = ({ id, no, version }: Ref) =>
   ask(`撤回还款单${no}？`, '撤回', '撤回原因', (reason, key) => call(paymentCancel, { id, version, reason }, { key }));
 export const rejectDialog = ({ id, no, version }: Ref) =>
   ask(`驳回还款单${no}？`, '驳回', '驳回原因', (opinion, key) => call(paymentDecide, { id, version, pass: false, opinion }, { key }));
-export const rejectChangeDialog = ({ id, no, version }: Ref) =>
-  ask(`驳回还款周期变更单${no}？`, '驳回', '驳回原因', (opinion, key) => call(changeDecide, { id, version, pass: false, opinion }, { key }));
-export const cancelChangeDialog = ({ id, no, version }: Ref) =>
-  ask(`撤回还款周期变更单${no}？`, '撤回', '撤回原因', (reason, key) => call(changeCancel, { id, version, reason }, { key }));
 
 export async function passDialog({ id, no, version }: Ref): Promise<boolean> {
   const key = newKey();
