@@ -147,14 +147,14 @@ async function ownWarehouses(tx: Tx, me: Me, ids: readonly string[]): Promise<st
 }
 
 async function mustBeNew(tx: Tx, me: Me, name: string, own: string): Promise<void> {
-  const twin = await tx
+  const namesake = await tx
     .selectFrom('open_app')
     .select('id')
     .where('tenant_id', '=', me.tenantId)
     .where('name', '=', name)
     .where('status', '<>', 'REVOKED')
     .executeTakeFirst();
-  if (twin && twin.id !== own) refuseField('name', `应用“${name}”已存在`);
+  if (namesake && namesake.id !== own) refuseField('name', `应用“${name}”已存在`);
 }
 
 async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Record<string, string>> {
