@@ -63,6 +63,20 @@ test.describe('how a person likes lists', () => {
   });
 });
 
+test('the head stands above the first row before any script has come', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await logIn(page, 'clerk');
+  for (const list of [LIST, '/portal/customer/list']) {
+    await page.goto(list);
+    const [head, row] = [await page.locator('thead').first().boundingBox(), await page.locator('tbody tr').first().boundingBox()];
+    const cell = await page.locator('thead th').first().boundingBox();
+    expect(cell?.y).toBeCloseTo(head?.y ?? 0, 0);
+    expect((cell?.y ?? 0) + (cell?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + 1);
+  }
+  await context.close();
+});
+
 test('further conditions come when they are asked for, and keep what was chosen when they are put away', async ({ page }) => {
   await logIn(page, 'clerk');
   expect(await (await page.request.get(LIST)).text()).not.toContain('name="payState"');
