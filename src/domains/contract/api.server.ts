@@ -1,4 +1,3 @@
-import { sendActCode } from '~/domains/account/act.server';
 import type { Me } from '~/portal/me';
 import { CONTRACT_CREATE, CONTRACT_READERS } from '~/portal/permissions';
 import { defineAttachments } from '~/server/attachments.server';
@@ -47,7 +46,7 @@ serve(calls.contractRevoke, (tx, me, input, { now }) => signing.revokeContract(t
 serve(calls.contractRescind, (tx, me, input, { now }) => rescindContract(tx, me, input, now));
 
 serveOpen(calls.contractSignInfo, (me, input) => sign.signOptions(me as Me, input));
-serveOpen(calls.contractSignCode, (me, _, request) => sendActCode(me as Me, request));
+serveOpen(calls.contractSignCode, (me, input, request) => sign.sendSignCode(me as Me, input, request));
 serveOpen(calls.contractSign, (me, input, request) => sign.signContract(me as Me, input, request, calls.contractSign.path));
 serveOpen(calls.contractRefuse, (me, input, request) => sign.refuseContract(me as Me, input, request, calls.contractRefuse.path));
 serve(calls.contractReseal, (tx, me, input, { now }) => reseal(tx, me, input, now));

@@ -1,4 +1,5 @@
-import { actWays, proveForAct } from '~/domains/account/act.server';
+import { actWays, proveForAct, sendActCode } from '~/domains/account/act.server';
+import type { CodeSent } from '~/domains/account/proofCode.server';
 import { customerOf } from '~/domains/finance/myFunds.server';
 import { providerConfigured } from '~/domains/seal/provider.server';
 import { shownSeal } from '~/domains/seal/use.server';
@@ -23,15 +24,28 @@ const visitOf = (request: Request): Visit => ({ address: request.address, agent:
  * factory's. So that a dealer meets its own contracts only, the contract is looked up as theirs first.
  */
 async function asFactory<T>(me: Me, path: string, request: Request, input: Ref, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return database().inTenant({ tenantId: me.tenantId, userId: me.accountId, rows: me.customerId === null ? (me.scope ?? null) : null }, async (tx) => {
+  return inFactory(me, async (tx) => {
     const run = async () => {
-      let mine = tx.selectFrom('ct_contract').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).where('status', '<>', 'DRAFT');
-      if (me.customerId !== null) mine = mine.where('customer_id', '=', customerOf(me)).where('started_at', 'is not', null);
-      if (!(await mine.executeTakeFirst())) notFound('该合同');
+      await mustBeMine(tx, me, input.id);
       return work(tx);
     };
     return (await (request.idempotencyKey ? once(tx, me, path, request.idempotencyKey, { id: input.id, version: input.version }, run) : run())) as T;
   });
+}
+
+const inFactory = <T>(me: Me, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  database().inTenant({ tenantId: me.tenantId, userId: me.accountId, rows: me.customerId === null ? (me.scope ?? null) : null }, work);
+
+async function mustBeMine(tx: Tx, me: Me, id: string): Promise<void> {
+  let mine = tx.selectFrom('ct_contract').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', id).where('status', '<>', 'DRAFT');
+  if (me.customerId !== null) mine = mine.where('customer_id', '=', customerOf(me)).where('started_at', 'is not', null);
+  if (!(await mine.executeTakeFirst())) notFound('该合同');
+}
+
+/** A code to the person's own phone, for a contract they can open. @throws NOT_FOUND for any other. */
+export async function sendSignCode(me: Me, { id }: { id: string }, request: Request): Promise<CodeSent> {
+  await inFactory(me, (tx) => mustBeMine(tx, me, id));
+  return sendActCode(me, request);
 }
 
 const sideOf = (me: Me): 'OURS' | 'THEIRS' => (me.customerId === null ? 'OURS' : 'THEIRS');

@@ -3,11 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import * as calls from '~/domains/contract/calls';
 import { expireContracts } from '~/domains/contract/expiry.server';
 import { trustOf } from '~/domains/contract/identity.server';
-import { signNow } from '~/domains/contract/sign.server';
+import { sendSignCode, signNow } from '~/domains/contract/sign.server';
 import { signersOf } from '~/domains/contract/store.server';
 import type { Me } from '~/portal/me';
 import { verifyPdf } from '~/server/pdf/verify.server';
+import type { Request } from '~/server/serve.server';
 import type { InputOf } from '~/shared/endpoint';
+import { NOT_FOUND } from '~/shared/refusal';
 import { makeMember } from '../../support/app';
 import { ask, NOON, refusalOf } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
@@ -209,4 +211,14 @@ test('each save of a template is a version that can still be read, and a contrac
   const textOf = async (no: number) => JSON.stringify((await ask(maker, calls.templateVersion, { id: templateId, no })).blocks);
   expect([(await textOf(1)).includes('新增的一段'), (await textOf(2)).includes('新增的一段')]).toEqual([false, true]);
   await expect(textOf(3)).rejects.toThrow('不存在');
+});
+
+test('a code to sign with is sent for a contract one can open, and for no other', async () => {
+  const { id } = await save();
+  const request = { address: '127.0.0.1', agent: '', now: NOON, idempotencyKey: null } as Request;
+  for (const [me, contract] of [
+    [maker, crypto.randomUUID()],
+    [dealer, id],
+  ] as const)
+    await expect(sendSignCode(me, { id: contract }, request)).rejects.toMatchObject({ code: NOT_FOUND, message: expect.stringContaining('该合同') });
 });
