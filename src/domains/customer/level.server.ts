@@ -3,6 +3,7 @@ import { deleteItem, listItems, saveItem } from '~/domains/platform/dictionary.s
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { notFound } from '~/shared/refusal';
+import { mustSeeAll } from './ownership.server';
 
 /** Customer levels are items of the tenant's dictionary. */
 const CATEGORY = 'customer_level';
@@ -14,12 +15,14 @@ export async function listLevels(tx: Tx, me: Pick<Me, 'tenantId' | 'scope'>) {
 }
 
 export async function saveLevel(tx: Tx, me: Me, input: { id: string; code: string; name: string; sort: string }): Promise<{ id: string }> {
+  mustSeeAll(me, '客户级别');
   const current = input.id ? await levelOf(tx, me, input.id) : null;
   const { code, color } = current ?? { code: input.code, color: 'neutral' as const };
   return saveItem(tx, me, { category: CATEGORY, code, name: input.name, color, sort: Number(input.sort), version: current?.version ?? null });
 }
 
 export async function deleteLevel(tx: Tx, me: Me, input: { id: string }): Promise<Record<string, never>> {
+  mustSeeAll(me, '客户级别');
   const { code, version } = await levelOf(tx, me, input.id);
   return deleteItem(tx, me, { category: CATEGORY, code, version });
 }

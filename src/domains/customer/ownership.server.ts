@@ -11,6 +11,11 @@ export interface Owned extends Omit<ScopedRow, 'helperIds'> {
 export const handOnProblem = (me: Me, customer: Owned, what: string): string =>
   mayHandOn(me.scope ?? null, customer) ? '' : `您是客户“${customer.name}”的协作人，不能${what}，请联系负责的业务员或管理员`;
 
+/** What the whole company shares is arranged by whoever sees all of its customers. */
+export function mustSeeAll(me: Me, what: string): void {
+  if (me.scope?.customers) refuse('OUT_OF_SCOPE', `${what}由全公司共用，您只能查看部分客户，请联系能查看全部客户的同事修改`);
+}
+
 /**
  * THE rule of ownership: a customer, and what hangs on it, goes from one salesperson to another by whoever may transfer customers and
  * reaches this one by their roles. One that is nobody's may be given a first salesperson by whoever edits it. Empty: they may.

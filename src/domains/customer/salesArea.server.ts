@@ -4,6 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { mustBeSeen, putUnsigned } from '~/server/versioned.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
+import { mustSeeAll } from './ownership.server';
 import * as subjects from './subjects';
 
 const DEEPEST = 4;
@@ -57,6 +58,7 @@ async function lockedAreas(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<{ areas: A
 }
 
 export async function saveArea(tx: Tx, me: Me, input: { id: string; parentId: string; name: string; sort: string; version: number }): Promise<{ id: string }> {
+  mustSeeAll(me, '销售区域');
   const { areas } = await lockedAreas(tx, me);
   const current = areas.find((one) => one.id === input.id);
   if (input.id && !current) notFound('该销售区域');
@@ -99,6 +101,7 @@ async function relabel(tx: Tx, me: Me, areas: readonly Area[], label: string): P
 }
 
 export async function deleteArea(tx: Tx, me: Me, input: { id: string }): Promise<Record<string, never>> {
+  mustSeeAll(me, '销售区域');
   const { areas } = await lockedAreas(tx, me);
   const current = areas.find((one) => one.id === input.id);
   if (!current) return notFound('该销售区域');

@@ -113,6 +113,12 @@ describe('sales areas', () => {
     const found = async (salesAreaId: string) => (await ask(boss, customerList, { salesAreaId })).pagedRecords.map((row) => row.id);
     expect(await found(south)).toContain(id);
     expect(await found(west)).not.toContain(id);
+    for (const change of [
+      ask(onlyOwn(sales), parts.areaSave, { id: province.id, name: '改名', parentId: south, version: 1 }),
+      ask(onlyOwn(sales), parts.areaDelete, { id: city.id }),
+      ask(onlyOwn(sales), levelSave, { code: 'X', name: '甲级', sort: '1' }),
+    ])
+      expect(await refusalOf(change)).toMatchObject({ code: refusalCodes.OUT_OF_SCOPE, message: expect.stringMatching(/由全公司共用，您只能查看部分客户/) });
     const loop = await refusalOf(ask(boss, parts.areaSave, { id: south, name: '南区', parentId: city.id, version: 1 }));
     expect(loop.message).toContain('下级');
     await ask(boss, parts.areaSave, { id: province.id, name: '广东', parentId: west, version: 1 });
@@ -329,6 +335,8 @@ describe('duplicates', () => {
     expect(open.duplicates[0]?.code).not.toBe('');
     const refused = await refusalOf(ask(me, customerCreate, { ...blankCustomer, name: '别的名字', uscc: usccOf(77), confirm: true }));
     expect(refused.message).toBe(`统一社会信用代码“${usccOf(77)}”已属于客户“杭州晴川建材有限公司”（由何*秋负责）`);
+    const withoutNumbers = { ...boss, hidden: ['mobile'] };
+    expect((await ask(withoutNumbers, customerDuplicates, { id: '', name: '', uscc: '', mobile: '13755550001' })).duplicates).toEqual([]);
     expect((await ask(stranger, customerDuplicates, { id: '', name: '杭州晴川建材有限公司', uscc: usccOf(77), mobile: '' })).duplicates).toEqual([]);
   });
 });

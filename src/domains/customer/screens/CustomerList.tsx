@@ -49,13 +49,15 @@ interface Props {
   areas: SalesArea[];
   /** Borne by customers now. */
   tags: string[];
+  /** Whether they may change what the whole company shares. */
+  arranges: boolean;
 }
 type Open =
   | { kind: 'levels' | 'areas' }
   | { kind: 'set' | 'transfer'; rows: readonly CustomerRow[]; list: ListHandle<CustomerRow> }
   | { kind: 'merge'; row: CustomerRow };
 
-export default function CustomerList({ first, query, levels, members, areas, tags }: Props) {
+export default function CustomerList({ first, query, levels, members, areas, tags, arranges }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const [transfers, merges, exports, money] = [useCan(CUSTOMER_TRANSFER), useCan(CUSTOMER_MERGE), useCan(CUSTOMER_EXPORT), useCan(FUND_MANAGE)];
   const close = () => setOpen(null);
@@ -74,8 +76,8 @@ export default function CustomerList({ first, query, levels, members, areas, tag
           { label: '新建客户', href: `${BASE}/create`, tone: 'primary' },
           { label: '导入', href: `${BASE}/import` },
           exports && exportAction('customer', list),
-          { label: '客户级别', onPress: () => setOpen({ kind: 'levels' }) },
-          { label: '销售区域', onPress: () => setOpen({ kind: 'areas' }) },
+          arranges && { label: '客户级别', onPress: () => setOpen({ kind: 'levels' }) },
+          arranges && { label: '销售区域', onPress: () => setOpen({ kind: 'areas' }) },
         ]}
         rowActions={(row, list) => [
           { label: '查看', href: href(`${BASE}/detail`, { id: row.id }) },
