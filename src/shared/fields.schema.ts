@@ -63,7 +63,7 @@ export const PositiveQty = Qty.refine((qty) => /[1-9]/.test(qty) && !qty.startsW
 export const Price = decimalCodec(z.string(), {
   noun: '单价',
   pattern: /^\d{1,30}(\.\d{1,6})?$/,
-  form: '格式不正确，最多六位小数',
+  form: '应为不小于0的数，最多六位小数',
   scale: 6,
   most: scaled(MOST_PRICE, 6),
   unit: '元',

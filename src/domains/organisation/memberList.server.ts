@@ -32,7 +32,7 @@ export async function listMembers(tx: Tx, me: Me, query: z.output<typeof MemberQ
 /** @throws NOT_FOUND for an account of another company, as for one that is not there. */
 export async function getMember(tx: Tx, me: Me, id: string): Promise<Row> {
   const [row] = await seated(tx, me, await memberRows(tx, me).where('member.id', '=', id).execute());
-  return row ?? notFound('账号不存在');
+  return row ?? notFound('该账号');
 }
 
 const memberRows = (tx: Tx, me: Pick<Me, 'tenantId'>) =>

@@ -17,7 +17,7 @@ const Row = z.object({
   /** Accepted after a change of price; '' follows the quote. */
   price: z.string(),
   gift: z.boolean(),
-  manualPrice: z.string().regex(/^$|^\d{1,12}(\.\d{1,6})?$/, '单价格式不正确，最多六位小数'),
+  manualPrice: z.string().regex(/^$|^\d{1,12}(\.\d{1,6})?$/, '单价应为不小于0的数，最多六位小数'),
   manualReason: z.string().max(100, '改价原因不能超过100个字'),
   remark: z.string().max(200, '行备注不能超过200个字'),
 });
