@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
  * more room than a server should hold for good. Ends this process when that one fails, which has then said why.
  */
 export async function madeApart() {
-  const child = fork(fileURLToPath(new URL('./make-database.mjs', import.meta.url)), { execArgv: ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'] });
+  const child = fork(fileURLToPath(new URL('./make-database.mjs', import.meta.url)), {
+    execArgv: ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'],
+  });
   const stop = () => {
     child.kill('SIGKILL');
     process.exit(1);
