@@ -67,7 +67,7 @@ test('the head stands above the first row before any script has come', async ({ 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, javaScriptEnabled: false });
   const page = await context.newPage();
   await logIn(page, 'clerk');
-  for (const list of [LIST, '/portal/customer/list']) {
+  for (const list of [LIST, '/portal/message/list']) {
     await page.goto(list);
     const [head, row] = [await page.locator('thead').first().boundingBox(), await page.locator('tbody tr').first().boundingBox()];
     const cell = await page.locator('thead th').first().boundingBox();

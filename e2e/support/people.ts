@@ -56,10 +56,13 @@ export async function logInByForm(page: Page, who: Who, password = PASSWORD): Pr
 /** Opens a page and waits until its islands answer. */
 export async function open(page: Page, path: string): Promise<void> {
   // What was pressed before may still lead on to a page of its own, in the place of this one.
-  await page.goto(path).catch((error: Error) => {
-    if (!error.message.includes('interrupted by another navigation')) throw error;
-    return page.goto(path);
-  });
+  for (let tries = 3; tries > 0; tries -= 1)
+    try {
+      await page.goto(path);
+      break;
+    } catch (error) {
+      if (tries === 1 || !(error as Error).message.includes('interrupted by another navigation')) throw error;
+    }
   await alive(page);
 }
 
