@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { isHiddenColumn } from '~/server/hidden.server';
 import { maskName } from '~/shared/mask';
 import type { Duplicate } from './customer.schema';
 import { idCardHash } from './idCard.server';
@@ -40,18 +39,15 @@ interface Found {
 /**
  * Other customers that may be the same, in the order credit code or identity card, name, mobile number; at most five. Also those outside
  * the asking person's scope: of these only the name and the masked salesperson are told, so that nobody enters a colleague's customer again.
- * Whose roles hide numbers is not told by them either.
  */
 export async function findDuplicates(
   tx: Tx,
-  me: Pick<Me, 'tenantId' | 'hidden'>,
+  me: Pick<Me, 'tenantId'>,
   input: { id: string; name: string; uscc: string; idCard?: string; mobile: string },
 ): Promise<Duplicate[]> {
   const core = coreOf(input.name);
-  const mobile = isHiddenColumn(me, { key: 'mobile' }) || !/^1\d{10}$/.test(input.mobile) ? '' : input.mobile;
-  const idCard = isHiddenColumn(me, { key: 'idCard' }) || !input.idCard ? '' : idCardHash(me, input.idCard);
   const { rows } = await sql<Found>`select * from customer_twins(${input.name}, ${core.length >= 2 ? core : ''}, ${input.uscc},
-    ${mobile}, ${idCard}, ${input.id || null}::uuid)`.execute(tx);
+    ${/^1\d{10}$/.test(input.mobile) ? input.mobile : ''}, ${input.idCard ? idCardHash(me, input.idCard) : ''}, ${input.id || null}::uuid)`.execute(tx);
   const near = (row: Found) => (row.why === '名称相近' ? likeness(row.name, input.name) : 1);
   const rank = (row: Found) => (CERTAIN.includes(row.why) ? 0 : row.why === '名称相近' ? 1 : 2);
   const duplicates = rows

@@ -337,6 +337,10 @@ describe('duplicates', () => {
     expect(refused.message).toBe(`统一社会信用代码“${usccOf(77)}”已属于客户“杭州晴川建材有限公司”（由何*秋负责）`);
     const withoutNumbers = { ...boss, hidden: ['mobile'] };
     expect((await ask(withoutNumbers, customerDuplicates, { id: '', name: '', uscc: '', mobile: '13755550001' })).duplicates).toEqual([]);
+    const warned = await refusalOf(
+      ask(withoutNumbers, customerCreate, { ...blankCustomer, name: '别处的行', contactName: '王东', contactMobile: '13755550001' }),
+    );
+    expect(warned.message).toContain('手机号相同');
     expect((await ask(stranger, customerDuplicates, { id: '', name: '杭州晴川建材有限公司', uscc: usccOf(77), mobile: '' })).duplicates).toEqual([]);
   });
 });
