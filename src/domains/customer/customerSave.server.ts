@@ -22,7 +22,7 @@ import { mustBeEditable } from './customerState.server';
 import { joinTags, tagsIn } from './customerTags';
 import { findDuplicates } from './duplicates.server';
 import { idCardColumns, openIdCard } from './idCard.server';
-import { assertMayHandOn, assertMayOwn } from './ownership.server';
+import { assertMayHandOn, assertMayOwn, seesAllCustomers } from './ownership.server';
 import { areaColumns } from './salesArea.server';
 import * as subjects from './subjects';
 
@@ -138,7 +138,7 @@ export function columnsOf(me: Pick<Me, 'tenantId'>, input: CustomerFields) {
 }
 
 /** The salesperson of a new customer nobody was named for. */
-export const ownerFor = (me: Me): string | null => (me.scope?.customers ? me.memberId : null);
+export const ownerFor = (me: Me): string | null => (seesAllCustomers(me) ? null : me.memberId);
 
 /** KH000001, passing over codes people typed. */
 export const nextCode = (tx: Tx, me: Me): Promise<string> => nextFreeCode(tx, me, subjects.customer);

@@ -11,9 +11,11 @@ export interface Owned extends Omit<ScopedRow, 'helperIds'> {
 export const handOnProblem = (me: Me, customer: Owned, what: string): string =>
   mayHandOn(me.scope ?? null, customer) ? '' : `您是客户“${customer.name}”的协作人，不能${what}，请联系负责的业务员或管理员`;
 
-/** What the whole company shares is arranged by whoever sees all of its customers. */
+/** Whether no role limits the customers the person sees: they arrange what the whole company shares. */
+export const seesAllCustomers = (me: Me): boolean => !me.scope?.customers;
+
 export function mustSeeAll(me: Me, what: string): void {
-  if (me.scope?.customers) refuse('OUT_OF_SCOPE', `${what}由全公司共用，您只能查看部分客户，请联系能查看全部客户的同事修改`);
+  if (!seesAllCustomers(me)) refuse('OUT_OF_SCOPE', `${what}由全公司共用，您只能查看部分客户，请联系能查看全部客户的同事修改`);
 }
 
 /**
