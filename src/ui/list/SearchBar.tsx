@@ -27,7 +27,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   const [values, setValues] = useState<Query>(() => valuesOf(filters, query));
   const [open, setOpen] = useState(() => filters.slice(SHOWN).some((filter) => keysOf(filter).some((key) => query[key])));
   // Most searches need no more than the first, and what nobody asked for yet is not worth drawing.
-  const [drawn, setDrawn] = useState(open ? filters.length : SHOWN);
+  const [asked, setAsked] = useState(open);
   const [opened, setOpened] = useState(false);
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -68,7 +68,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
         {Object.entries(stays).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        {filters.slice(0, drawn).map((filter, index) => (
+        {filters.slice(0, asked ? filters.length : SHOWN).map((filter, index) => (
           <div
             key={filter.key}
             data-kind={filter.kind}
@@ -89,7 +89,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
               tone="link"
               aria-expanded={open}
               onClick={() => {
-                setDrawn(filters.length);
+                setAsked(true);
                 setOpen(!open);
               }}
               className="mr-1 h-[34px] text-sm"

@@ -213,7 +213,7 @@ test('each save of a template is a version that can still be read, and a contrac
   await expect(textOf(3)).rejects.toThrow('不存在');
 });
 
-test('a code to sign with is sent for a contract one can open, and for no other', async () => {
+test('no code to sign with is sent for a contract one cannot open', async () => {
   const { id } = await save();
   const request = { address: '127.0.0.1', agent: '', now: NOON, idempotencyKey: null } as Request;
   for (const [me, contract] of [
