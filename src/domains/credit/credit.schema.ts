@@ -17,10 +17,9 @@ import {
   useSources,
 } from './credit';
 
-export const oneOf = <K extends string>(names: Record<K, unknown>) => z.enum(keysOf(names));
-export const State = oneOf<AccountStatus>(accountStates);
-export const OrderState = oneOf<CreditOrderStatus>(creditOrderStates);
-const Event = oneOf<JournalEvent>(journalEvents);
+export const State = z.enum(keysOf<AccountStatus>(accountStates));
+export const OrderState = z.enum(keysOf<CreditOrderStatus>(creditOrderStates));
+const Event = z.enum(keysOf<JournalEvent>(journalEvents));
 const words = z.string().trim().max(40).catch('').default('');
 export const chosen = <T extends z.ZodType>(kind: T) =>
   z
@@ -92,7 +91,7 @@ export type AccountRow = z.input<typeof AccountRow>;
 
 export const LineRow = z.object({
   id: Id,
-  kind: oneOf(lineKinds),
+  kind: z.enum(keysOf(lineKinds)),
   amount: Yuan.nullable(),
   validFrom: BizDate,
   validTo: BizDate.nullable(),
@@ -109,7 +108,7 @@ export type LineRow = z.input<typeof LineRow>;
 export const FreezeRow = z.object({
   id: Id,
   amount: Yuan.nullable(),
-  source: oneOf(freezeSources),
+  source: z.enum(keysOf(freezeSources)),
   reason: z.string(),
   freezer: z.string(),
   frozenAt: Instant,
@@ -135,7 +134,7 @@ export const JournalQuery = tells(
     accountId: OptionalId,
     customerId: OptionalId,
     creditOrderId: OptionalId,
-    event: chosen(oneOf(journalKinds)),
+    event: chosen(z.enum(keysOf(journalKinds))),
     bizNo: words,
     start: end,
     end,
@@ -176,7 +175,7 @@ export const OrderQuery = tells(
     customerId: OptionalId,
     accountId: OptionalId,
     status: chosen(OrderState),
-    source: chosen(oneOf(useSources)),
+    source: chosen(z.enum(keysOf(useSources))),
     dueStart: end,
     dueEnd: end,
     overdue: yesNo,
@@ -196,7 +195,7 @@ export const OrderRow = z.object({
   accountId: Id,
   accountNo: z.string(),
   typeName: z.string(),
-  source: oneOf(useSources),
+  source: z.enum(keysOf(useSources)),
   orderId: Id.nullable(),
   orderNo: z.string(),
   amount: Yuan,
@@ -217,7 +216,7 @@ export type OrderRow = z.input<typeof OrderRow>;
 
 export const UseRow = z.object({
   id: Id,
-  kind: oneOf(useKinds),
+  kind: z.enum(keysOf(useKinds)),
   amount: Yuan,
   bizDate: BizDate,
   bizNo: z.string(),

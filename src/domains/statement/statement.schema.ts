@@ -15,8 +15,7 @@ import {
   statementStates,
 } from './statement';
 
-const oneOf = <K extends string>(names: Record<K, string>) => z.enum(keysOf(names));
-const stateOf = oneOf<StatementState>(statementStates);
+const stateOf = z.enum(keysOf<StatementState>(statementStates));
 const day = BizDate.optional().catch(undefined);
 const optionalId = Id.optional().catch(undefined);
 
@@ -66,10 +65,10 @@ const Dispute = z.object({
   seq: z.number().nullable(),
   /** Of the line, where there is one. */
   bizNo: z.string(),
-  reason: oneOf<DisputeReason>(disputeReasons),
+  reason: z.enum(keysOf<DisputeReason>(disputeReasons)),
   note: z.string(),
   claimed: Yuan.nullable(),
-  status: oneOf<DisputeState>(disputeStates),
+  status: z.enum(keysOf<DisputeState>(disputeStates)),
   raiser: z.string(),
   raisedAt: Instant,
   reply: z.string(),
@@ -87,7 +86,7 @@ export const Adjust = z.object({
   customerName: z.string(),
   amount: Yuan,
   reason: z.string(),
-  status: oneOf<AdjustState>(adjustStates),
+  status: z.enum(keysOf<AdjustState>(adjustStates)),
   opinion: z.string(),
   receivableId: Id.nullable(),
   receivableNo: z.string(),
@@ -135,7 +134,7 @@ export type StatementOffice = z.input<typeof StatementOffice>;
 export const LineQuery = tells(
   PageQuery.extend({
     id: Id,
-    side: oneOf(sides).optional().catch(undefined),
+    side: z.enum(keysOf(sides)).optional().catch(undefined),
     kind: z.string().max(40).optional().catch(undefined),
     bizNo: z.string().trim().max(40).optional(),
     disputed: z.enum(['true', 'false']).optional().catch(undefined),
@@ -183,7 +182,7 @@ export const ConfirmForInput = Ref.extend({
 
 const DisputeItem = z.object({
   seq: z.number().int().min(1).nullable(),
-  reason: oneOf<DisputeReason>(disputeReasons),
+  reason: z.enum(keysOf<DisputeReason>(disputeReasons)),
   note: Text(300, '异议说明'),
   claimed: Yuan.nullable().default(null),
 });
