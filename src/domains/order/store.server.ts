@@ -137,7 +137,6 @@ export function versionRow(
   last?: { version: number; hash: string },
   before?: Snapshot,
 ) {
-  const diff = diffOf(before ?? null, entry.snapshot);
   const version = (last?.version ?? 0) + 1;
   const prevHash = last?.hash ?? '';
   return {
@@ -148,7 +147,8 @@ export function versionRow(
     version,
     kind: entry.kind,
     snapshot: jsonb(entry.snapshot) as never,
-    diff: jsonb(diff) as never,
+    // The first differs from nothing: all it says stands in its snapshot.
+    diff: jsonb(before ? diffOf(before, entry.snapshot) : []) as never,
     reason: entry.reason ?? '',
     state: entry.state,
     actor: entry.actor ?? actorName(me),

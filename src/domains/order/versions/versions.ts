@@ -52,8 +52,8 @@ function flatten(snapshot: Snapshot): Map<string, string> {
   return flat;
 }
 
-export function diffOf(before: Snapshot | null, after: Snapshot): Difference[] {
-  const old = before ? flatten(before) : new Map<string, string>();
+export function diffOf(before: Snapshot, after: Snapshot): Difference[] {
+  const old = flatten(before);
   const now = flatten(after);
   const paths = [...now.keys(), ...[...old.keys()].filter((path) => !now.has(path))];
   return paths
@@ -61,16 +61,16 @@ export function diffOf(before: Snapshot | null, after: Snapshot): Difference[] {
     .map((path) => ({ path, label: labelOf(path, before, after), before: old.get(path) ?? null, after: now.get(path) ?? null }));
 }
 
-function labelOf(path: string, before: Snapshot | null, after: Snapshot): string {
+function labelOf(path: string, before: Snapshot, after: Snapshot): string {
   const [area, id = '', key = ''] = path.split('.');
   if (area === 'header') return headerLabels[id] ?? id;
-  const line = after.lines.find((one) => one['id'] === id) ?? before?.lines.find((one) => one['id'] === id);
+  const line = after.lines.find((one) => one['id'] === id) ?? before.lines.find((one) => one['id'] === id);
   return `第${line?.['lineNo'] ?? '?'}行 ${line?.['skuCode'] ?? ''} ${lineLabels[key] ?? key}`;
 }
 
 /** Applies a diff; the versions of an order replayed from the first give the newest snapshot. */
-export function replay(base: Snapshot | null, diff: readonly Difference[]): Snapshot {
-  const flat = base ? flatten(base) : new Map<string, string>();
+export function replay(base: Snapshot, diff: readonly Difference[]): Snapshot {
+  const flat = flatten(base);
   for (const { path, after } of diff) {
     if (after === null) flat.delete(path);
     else flat.set(path, after);
