@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { given, uuids } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { divideHalfUp, scaled, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
@@ -93,10 +94,10 @@ export async function lockBalances(tx: Tx, me: Me, at: readonly { warehouseId: s
       seq: bigint;
       by_batch: boolean;
     }>`
-      select b.warehouse_id, b.sku_id, b.on_hand, b.reserved, b.frozen, b.in_transit, b.avg_cost, b.seq, b.by_batch from stock_balance b
-      where b.tenant_id = ${me.tenantId}
-        and (b.warehouse_id, b.sku_id) in (select * from unnest(${warehouses}::uuid[], ${skus}::uuid[]))
-      order by b.warehouse_id, b.sku_id for update`.execute(tx);
+      select b.warehouse_id, b.sku_id, b.on_hand, b.reserved, b.frozen, b.in_transit, b.avg_cost, b.seq, b.by_batch
+      from ${given('w', { warehouse_id: uuids(warehouses), sku_id: uuids(skus) })}
+      join stock_balance b on b.tenant_id = ${me.tenantId} and b.warehouse_id = w.warehouse_id and b.sku_id = w.sku_id
+      order by b.warehouse_id, b.sku_id for update of b`.execute(tx);
   let { rows } = await select();
   if (rows.length < wanted.length) {
     await sql`insert into stock_balance (tenant_id, warehouse_id, sku_id, by_batch)
@@ -167,14 +168,20 @@ async function refuseShort(tx: Tx, me: Me, before: Balance, after: Balance): Pro
 }
 
 async function writeBalances(tx: Tx, me: Me, balances: readonly Balance[]): Promise<void> {
-  const column = (pick: (balance: Balance) => string): string[] => balances.map(pick);
+  const numbers = (pick: (balance: Balance) => string) => ({ type: 'numeric' as const, values: balances.map(pick) });
+  const rows = given('v', {
+    warehouse_id: uuids(balances.map((one) => one.warehouse_id)),
+    sku_id: uuids(balances.map((one) => one.sku_id)),
+    on_hand: numbers((one) => unscaled(one.on_hand, QTY)),
+    reserved: numbers((one) => unscaled(one.reserved, QTY)),
+    frozen: numbers((one) => unscaled(one.frozen, QTY)),
+    in_transit: numbers((one) => unscaled(one.in_transit, QTY)),
+    avg_cost: numbers((one) => one.avg_cost),
+    seq: { type: 'bigint', values: balances.map((one) => one.seq.toString()) },
+  });
   await sql`
     update stock_balance b set on_hand = v.on_hand, reserved = v.reserved, frozen = v.frozen, in_transit = v.in_transit, avg_cost = v.avg_cost, seq = v.seq, updated_at = now()
-    from unnest(${column((one) => one.warehouse_id)}::uuid[], ${column((one) => one.sku_id)}::uuid[], ${column((one) => unscaled(one.on_hand, QTY))}::numeric[],
-      ${column((one) => unscaled(one.reserved, QTY))}::numeric[], ${column((one) => unscaled(one.frozen, QTY))}::numeric[], ${column((one) => unscaled(one.in_transit, QTY))}::numeric[],
-      ${column((one) => one.avg_cost)}::numeric[], ${column((one) => one.seq.toString())}::bigint[])
-      as v(warehouse_id, sku_id, on_hand, reserved, frozen, in_transit, avg_cost, seq)
-    where b.tenant_id = ${me.tenantId} and b.warehouse_id = v.warehouse_id and b.sku_id = v.sku_id`.execute(tx);
+    from ${rows} where b.tenant_id = ${me.tenantId} and b.warehouse_id = v.warehouse_id and b.sku_id = v.sku_id`.execute(tx);
 }
 
 function ledgerRow(me: Me, balance: Balance, movement: Movement, worth: bigint) {
