@@ -141,13 +141,27 @@ export interface About {
 
 /** Accounts of members who hold the code (administrators hold all) and whose rows include all of what it is about. */
 export async function accountsFor(tx: Tx, tenantId: bigint, code: string, about: About = {}): Promise<string[]> {
-  const { everywhere, limited } = await holdersOf(tx, tenantId, code);
-  const customers = [...new Set([...(about.customerIds ?? []), ...(about.customerId ? [about.customerId] : [])])];
-  if (limited.length === 0 || !(customers.length || about.warehouseId)) return [...everywhere, ...limited.map((one) => one.accountId)];
-  const places = await placesOf(tx, tenantId, customers);
-  const reaches = ({ scope }: Limited): boolean => isWithin(scope, customers, places, about);
-  return [...everywhere, ...limited.filter(reaches).map((one) => one.accountId)];
+  return (await accountsForEach(tx, tenantId, [{ code, about }]))[0] ?? [];
 }
+
+/** The accounts of each question, asked of the database as one. */
+export async function accountsForEach(tx: Tx, tenantId: bigint, asked: readonly { code: string; about?: About | undefined }[]): Promise<string[][]> {
+  if (!asked.length) return [];
+  const people = (await roleHolders(tx, tenantId)).filter((one) => asked.some(({ code }) => holds(one, code)));
+  const { everywhere, limited } = await limitsOf(tx, tenantId, people);
+  const all = new Set(asked.flatMap(({ about }) => customersOf(about)));
+  const places = limited.length && all.size ? await placesOf(tx, tenantId, [...all]) : [];
+  return asked.map(({ code, about = {} }) => {
+    const customers = customersOf(about);
+    const own = places.filter(({ id }) => customers.includes(id));
+    const reaches = ({ scope }: Limited): boolean => !(customers.length || about.warehouseId) || isWithin(scope, customers, own, about);
+    const holders = new Set(people.filter((one) => holds(one, code)).map((one) => one.accountId));
+    return [...everywhere, ...limited.filter(reaches).map((one) => one.accountId)].filter((id) => holders.has(id));
+  });
+}
+
+const holds = (one: RoleHolder, code: string): boolean => one.isAdmin || one.roles.some((role) => role.permissions.includes(code));
+const customersOf = ({ customerId, customerIds = [] }: About = {}): string[] => [...new Set(customerId ? [...customerIds, customerId] : customerIds)];
 
 /** Of these customers, those each limited holder of the code sees: for people who see some of them and not all. */
 export async function partsFor(tx: Tx, tenantId: bigint, code: string, customerIds: readonly string[]): Promise<Map<string, string[]>> {
@@ -165,7 +179,7 @@ function isWithin(scope: DataScope | null, customers: readonly string[], places:
 
 /** Whether the rows of one who acts alone include all of what it is about. */
 export async function reachesAll(tx: Tx, tenantId: bigint, scope: DataScope | null, about: About): Promise<boolean> {
-  const customers = [...new Set([...(about.customerIds ?? []), ...(about.customerId ? [about.customerId] : [])])];
+  const customers = customersOf(about);
   if (!scope || !(customers.length || about.warehouseId)) return true;
   return isWithin(scope, customers, await placesOf(tx, tenantId, customers), about);
 }
@@ -190,7 +204,7 @@ export async function whoReach(tx: Tx, tenantId: bigint, memberIds: readonly str
 }
 
 async function holdersOf(tx: Tx, tenantId: bigint, code: string): Promise<{ everywhere: string[]; limited: Limited[] }> {
-  const people = (await roleHolders(tx, tenantId)).filter((one) => one.isAdmin || one.roles.some((role) => role.permissions.includes(code)));
+  const people = (await roleHolders(tx, tenantId)).filter((one) => holds(one, code));
   return limitsOf(tx, tenantId, people);
 }
 

@@ -23,12 +23,14 @@ export interface Subscriber {
   name: string;
   /** Chinese, for administrators. */
   title: string;
-  /** Throws to be tried again later. */
-  take(tx: Tx, event: Happened, now: Date): Promise<void>;
+  /** Events of one kind and tenant, in the order they happened. Throws to be given them one by one, and those that fail alone again later. */
+  take(tx: Tx, events: readonly Happened[], now: Date): Promise<void>;
 }
 
 const CHORE = 'deliver-events';
-const BATCH = 100;
+/** Events of one transaction: what subscribers ask of the database is asked once for all of them. */
+const TOGETHER = 20;
+const TURNS = 20;
 const FIRST_PAUSE_S = 5;
 const LONGEST_PAUSE_S = 3600;
 const shared = globalThis as { portalSubscribers?: Map<string, Map<string, Subscriber>> };
@@ -83,55 +85,77 @@ export function tellingOf(me: Pick<Me, 'tenantId'>, notice: Notice, rows: RawBui
 }
 
 /**
- * Hands due events to their subscribers; gives how many were taken by all of them. Each in its own transaction with its row locked, so
+ * Hands due events to their subscribers; gives how many were taken by all of them. Some in one transaction with their rows locked, so
  * several processes share the work. A failing subscriber is tried again after growing pauses and holds up neither the others nor other events.
  * Not `claimDue`: subscribers write in the transaction that holds the lock, so there is no lease that could end.
  */
 export async function deliverEvents(opened: Opened, now: Date, stop?: AbortSignal): Promise<number> {
   let delivered = 0;
-  for (let turn = 0; turn < BATCH && !stop?.aborted; turn++) {
-    const outcome = await opened.inSystem((tx) => deliverOne(tx, now));
-    if (outcome === 'none') break;
-    if (outcome === 'done') delivered++;
+  for (let turn = 0; turn < TURNS && !stop?.aborted; turn++) {
+    const { due, done } = await opened.inSystem((tx) => deliverSome(tx, now));
+    delivered += done;
+    // What subscribers have published since wakes the chore again.
+    if (due < TOGETHER) break;
   }
   return delivered;
 }
 addChore({ name: CHORE, title: '处理业务事件（消息、群机器人）', everySeconds: 2, run: deliverEvents });
 
-async function deliverOne(tx: Tx, now: Date): Promise<'done' | 'failed' | 'none'> {
-  const row = await tx
+interface Due extends Happened {
+  kind: string;
+  attempts: number;
+  taken: string[];
+  /** Why the first subscriber that did not take it did not. */
+  failure: string;
+}
+
+async function deliverSome(tx: Tx, now: Date): Promise<{ due: number; done: number }> {
+  const rows = await tx
     .selectFrom('outbox')
     .select(['tenant_id', 'id', 'kind', 'payload', 'attempts', 'taken_by'])
     .where('done_at', 'is', null)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('id')
-    .limit(1)
+    .limit(TOGETHER)
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst();
-  if (!row) return 'none';
-  const event = { tenantId: row.tenant_id, id: row.id, payload: row.payload };
-  const taken = [...row.taken_by];
-  let failure = '';
-  for (const subscriber of subscribers.get(row.kind)?.values() ?? []) {
-    if (taken.includes(subscriber.name)) continue;
-    const error = await attempt(tx, subscriber, event, now);
-    if (error === null) taken.push(subscriber.name);
-    else failure ||= `${subscriber.title}：${error}`;
-  }
-  if (failure) log.warn({ outbox: row.id, kind: row.kind, attempts: row.attempts + 1, reason: failure }, 'event not taken');
-  const pause = Math.min(FIRST_PAUSE_S * 2 ** Math.min(row.attempts, 20), LONGEST_PAUSE_S);
-  const settled = failure
-    ? { attempts: row.attempts + 1, last_error: failure.slice(0, 500), due_at: new Date(now.getTime() + pause * 1000) }
-    : { done_at: now, last_error: null };
-  await tx
-    .updateTable('outbox')
-    .set({ ...settled, taken_by: taken })
-    .where('tenant_id', '=', row.tenant_id)
-    .where('id', '=', row.id)
     .execute();
-  return failure ? 'failed' : 'done';
+  const due = rows.map(({ tenant_id, taken_by, ...row }): Due => ({ ...row, tenantId: tenant_id, taken: [...taken_by], failure: '' }));
+  for (const [kind, ofKind] of Map.groupBy(due, (one) => one.kind))
+    for (const ofTenant of Map.groupBy(ofKind, (one) => one.tenantId).values())
+      for (const subscriber of subscribers.get(kind)?.values() ?? []) await hand(tx, subscriber, ofTenant, now);
+  const done = due.filter((one) => !one.failure);
+  await settle(tx, done, { done_at: now, last_error: null });
+  for (const one of due) if (one.failure) await putOff(tx, one, now);
+  return { due: due.length, done: done.length };
+}
+
+/** All at once; where that fails, one by one, so that none suffers from another. */
+async function hand(tx: Tx, subscriber: Subscriber, events: readonly Due[], now: Date): Promise<void> {
+  const open = events.filter((one) => !one.taken.includes(subscriber.name));
+  if (!open.length) return;
+  const error = await attempt(tx, subscriber, open, now);
+  if (error === null) for (const one of open) one.taken.push(subscriber.name);
+  else if (open.length > 1) for (const one of open) await hand(tx, subscriber, [one], now);
+  else for (const one of open) one.failure ||= `${subscriber.title}：${error}`;
+}
+
+async function settle(tx: Tx, events: readonly Due[], outcome: { done_at: Date; last_error: null } | { attempts: number; last_error: string; due_at: Date }) {
+  for (const those of Map.groupBy(events, (one) => one.taken.join()).values())
+    await tx
+      .updateTable('outbox')
+      .set({ ...outcome, taken_by: those[0]?.taken ?? [] })
+      .where('tenant_id', 'in', [...new Set(those.map((one) => one.tenantId))])
+      .where('id', '=', sql<string>`any(${those.map((one) => one.id)}::uuid[])`)
+      .execute();
+}
+
+async function putOff(tx: Tx, one: Due, now: Date): Promise<void> {
+  const attempts = one.attempts + 1;
+  log.warn({ outbox: one.id, kind: one.kind, attempts, reason: one.failure }, 'event not taken');
+  const pause = Math.min(FIRST_PAUSE_S * 2 ** Math.min(one.attempts, 20), LONGEST_PAUSE_S);
+  await settle(tx, [one], { attempts, last_error: one.failure.slice(0, 500), due_at: new Date(now.getTime() + pause * 1000) });
 }
 
 /** Makes failing events of a kind due now; answers how many. */
@@ -148,10 +172,10 @@ export async function retryEvents(tx: Tx, kind: string, now: Date): Promise<numb
 }
 
 /** Null when taken, else why not; what it had written is undone then. */
-async function attempt(tx: Tx, subscriber: Subscriber, event: Happened, now: Date): Promise<string | null> {
-  await sql`savepoint subscriber`.execute(tx);
+async function attempt(tx: Tx, subscriber: Subscriber, events: readonly Happened[], now: Date): Promise<string | null> {
+  const begun = sql`savepoint subscriber`.execute(tx);
   try {
-    await subscriber.take(tx, event, now);
+    await Promise.all([begun, subscriber.take(tx, events, now)]);
     await sql`release savepoint subscriber`.execute(tx);
     return null;
   } catch (error) {

@@ -61,7 +61,8 @@ export async function openDesk(opened: Opened) {
     handled: async (name: Name, view: '' | 'copied' | 'started' = '') => (await ask(me(name), calls.taskHandledList, { view })).pagedRecords,
     /** Notices of approvals that came since this was last asked: what, and to whom. */
     async news(): Promise<{ what: string; link: string }[]> {
-      await deliverEvents(opened, new Date(Date.now() + 60_000));
+      // A change in an approval, and then the notices it becomes.
+      while ((await deliverEvents(opened, new Date(Date.now() + 60_000))) > 0);
       const { rows } = await opened.pool.query("select id, account_id, kind, link from message where kind like 'approval.%' order by created_at, id");
       const fresh = rows.filter(({ id }) => !seen.has(id));
       for (const { id } of fresh) seen.add(id);

@@ -3,11 +3,11 @@ import { serve } from '~/server/serve.server';
 import { approvalKinds } from './webhook';
 import { deleteEndpoint, listDeliveries, listEndpoints, pingEndpoint, replayDeliveries, rotateEndpoint, saveEndpoint, switchEndpoint } from './webhook.server';
 import * as calls from './webhookCalls';
-import { takeApprovalForWebhooks, takeNoticeForWebhooks } from './webhookSend.server';
+import { takeApprovalsForWebhooks, takeNoticesForWebhooks } from './webhookSend.server';
 
-subscribe(NOTICE, { name: 'webhooks', title: '第三方应用推送', take: takeNoticeForWebhooks });
+subscribe(NOTICE, { name: 'webhooks', title: '第三方应用推送', take: takeNoticesForWebhooks });
 for (const kind of approvalKinds)
-  subscribe(kind, { name: 'webhooks', title: '第三方应用推送', take: (tx, event, now) => takeApprovalForWebhooks(tx, kind, event, now) });
+  subscribe(kind, { name: 'webhooks', title: '第三方应用推送', take: (tx, events, now) => takeApprovalsForWebhooks(tx, kind, events, now) });
 
 serve(calls.webhookList, (tx, me, input) => listEndpoints(tx, me, input));
 serve(calls.webhookSave, (tx, me, input) => saveEndpoint(tx, me, input));

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { wordsOf } from '~/domains/message/wording.server';
+import { type Worded, wordingFor } from '~/domains/message/wording.server';
 import { approvalNamed } from '~/domains/workflow/approvalKind.server';
 import type { ApprovalEvent } from '~/domains/workflow/flowEnd.server';
 import { THIRD_APPLICATION } from '~/portal/permissions';
@@ -17,6 +17,7 @@ import { type Happened, type Notice, tell } from '~/server/outbox.server';
 import { askOutside } from '~/server/outgoing/http.server';
 import { forgetRows, keep } from '~/server/retention.server';
 import { unseal } from '~/server/secrets.server';
+import { raised } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
 import { authorityOfApp } from './app.server';
 import { BROKEN_AFTER_FAILURES, BROKEN_AFTER_HOURS, eventName, objectOf, RETRY_PAUSES, submissions, subscribableOf } from './webhook';
@@ -24,6 +25,7 @@ import { hostOf, isNamedInside, SEND_CHORE, webhookUse } from './webhook.server'
 
 /** An event as it is offered to every endpoint that asked for its kind. */
 interface Offered {
+  id: string;
   kind: string;
   codes: readonly string[];
   about: About;
@@ -32,28 +34,44 @@ interface Offered {
 }
 
 /** Writes a telling for each endpoint that asked for the event and whose app may know of it. Taken twice, it writes once. */
-export async function takeNoticeForWebhooks(tx: Tx, happened: Happened, now: Date): Promise<void> {
-  const notice = happened.payload as Notice;
-  const event = subscribableOf(notice.kind);
-  // An event is told to several people; programs hear it once, as the factory does where the factory does.
-  if (!event || notice.to.side === 'account' || notice.to.side !== (event.sides.includes('factory') ? 'factory' : 'dealer')) return;
-  const about = notice.to.side === 'dealer' ? { customerId: notice.to.customerId } : (notice.to.about ?? {});
-  await offer(tx, happened, now, { kind: notice.kind, codes: event.codes, about, message: (hidden) => toldOf(tx, happened.tenantId, notice, hidden) });
+export async function takeNoticesForWebhooks(tx: Tx, events: readonly Happened[], now: Date): Promise<void> {
+  const wording = async () =>
+    wordingFor(
+      tx,
+      tenantOf(events),
+      events.map((one) => one.payload as Notice),
+    );
+  const offered = events.flatMap(({ id, payload }): Offered[] => {
+    const notice = payload as Notice;
+    const event = subscribableOf(notice.kind);
+    // An event is told to several people; programs hear it once, as the factory does where the factory does.
+    if (!event || notice.to.side === 'account' || notice.to.side !== (event.sides.includes('factory') ? 'factory' : 'dealer')) return [];
+    const about = notice.to.side === 'dealer' ? { customerId: notice.to.customerId } : (notice.to.about ?? {});
+    return [{ id, kind: notice.kind, codes: event.codes, about, message: async (hidden) => toldOf(notice, (await wording())(notice), hidden) }];
+  });
+  await offer(tx, tenantOf(events), offered, now);
 }
 
 /** Approvals are for those who may decide such documents. */
-export async function takeApprovalForWebhooks(tx: Tx, kind: string, happened: Happened, now: Date): Promise<void> {
-  const { subject, status, title, instanceId, actor, opinion } = happened.payload as ApprovalEvent;
-  const about = { customerId: subject.customerId ?? undefined, warehouseId: subject.warehouseId };
-  const message = (of: string) => async (hidden: readonly string[]) => {
-    const plain = plainly(hidden);
-    const data = { instanceId, status, actor, opinion: plain(opinion), subjectNo: subject.no };
-    return { title: plain(title), text: plain(`${subject.name || title}：${eventName(of)}`), data, object: { type: subject.type, id: subject.id } };
-  };
-  await offer(tx, happened, now, { kind, codes: approvalNamed(subject.type).decide, about, message: message(kind) });
-  const submitted = kind === 'approval.started' ? subscribableOf(submissions[subject.type] ?? '') : undefined;
-  if (submitted) await offer(tx, { ...happened, id: idWithin(happened.id, submitted.kind) }, now, { ...submitted, about, message: message(submitted.kind) });
+export async function takeApprovalsForWebhooks(tx: Tx, kind: string, events: readonly Happened[], now: Date): Promise<void> {
+  const offered = events.flatMap(({ id, payload }): Offered[] => {
+    const { subject, status, title, instanceId, actor, opinion } = payload as ApprovalEvent;
+    const about = { customerId: subject.customerId ?? undefined, warehouseId: subject.warehouseId };
+    const message = (of: string) => async (hidden: readonly string[]) => {
+      const plain = plainly(hidden);
+      const data = { instanceId, status, actor, opinion: plain(opinion), subjectNo: subject.no };
+      return { title: plain(title), text: plain(`${subject.name || title}：${eventName(of)}`), data, object: { type: subject.type, id: subject.id } };
+    };
+    const submitted = kind === 'approval.started' ? subscribableOf(submissions[subject.type] ?? '') : undefined;
+    return [
+      { id, kind, codes: approvalNamed(subject.type).decide, about, message: message(kind) },
+      ...(submitted ? [{ id: idWithin(id, submitted.kind), kind: submitted.kind, codes: submitted.codes, about, message: message(submitted.kind) }] : []),
+    ];
+  });
+  await offer(tx, tenantOf(events), offered, now);
 }
+
+const tenantOf = (events: readonly Happened[]): bigint => events[0]?.tenantId ?? 0n;
 
 /** A second event in one: an id of its own, the same however often it is taken. */
 function idWithin(id: string, kind: string): string {
@@ -61,36 +79,38 @@ function idWithin(id: string, kind: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
-async function offer(tx: Tx, { tenantId, id }: Happened, now: Date, { kind, codes, about, message }: Offered): Promise<void> {
+async function offer(tx: Tx, tenantId: bigint, offered: readonly Offered[], now: Date): Promise<void> {
+  if (!offered.length) return;
   const endpoints = await tx
     .selectFrom('webhook_endpoint as e')
     .innerJoin('open_app as a', (on) => on.onRef('a.tenant_id', '=', 'e.tenant_id').onRef('a.id', '=', 'e.app_id'))
     .selectAll('a')
-    .select('e.id as endpointId')
+    .select(['e.id as endpointId', 'e.events'])
     .where('e.tenant_id', '=', tenantId)
     .where('e.status', '=', 'ENABLED')
-    .where(sql<boolean>`${kind} = any(e.events)`)
+    .where(sql<boolean>`e.events && ${[...new Set(offered.map((one) => one.kind))]}::text[]`)
     .where('a.status', '=', 'ENABLED')
     .where((eb) => eb.or([eb('a.expires_on', 'is', null), eb('a.expires_on', '>=', sql<never>`${shanghaiDate(now)}::date`)]))
     .execute();
-  for (const { endpointId, ...app } of endpoints) {
+  for (const { endpointId, events, ...app } of endpoints) {
     const { permissions, scope, hidden } = authorityOfApp(app);
-    if (!codes.some((code) => permissions.has(code)) || !(await reachesAll(tx, tenantId, scope, about))) continue;
-    const body = JSON.stringify({ id, event: kind, name: eventName(kind), occurredAt: now.toISOString(), ...(await message(hidden)) });
-    await tx
-      .insertInto('webhook_delivery')
-      .values({ tenant_id: tenantId, id: newId(), endpoint_id: endpointId, event_id: id, kind, body, due_at: now, created_at: now })
-      .onConflict((on) => on.doNothing())
-      .execute();
-    onCommit(() => wake(SEND_CHORE));
+    for (const { id, kind, codes, about, message } of offered) {
+      if (!events.includes(kind) || !codes.some((code) => permissions.has(code)) || !(await reachesAll(tx, tenantId, scope, about))) continue;
+      const body = JSON.stringify({ id, event: kind, name: eventName(kind), occurredAt: now.toISOString(), ...(await message(hidden)) });
+      await tx
+        .insertInto('webhook_delivery')
+        .values({ tenant_id: tenantId, id: newId(), endpoint_id: endpointId, event_id: id, kind, body, due_at: now, created_at: now })
+        .onConflict((on) => on.doNothing())
+        .execute();
+      onCommit(() => wake(SEND_CHORE));
+    }
   }
 }
 
 const plainly = (hidden: readonly string[]) => (text: string) => wordsWithout(hidden, text);
 
-async function toldOf(tx: Tx, tenantId: bigint, notice: Notice, hidden: readonly string[]) {
+function toldOf(notice: Notice, words: Worded, hidden: readonly string[]) {
   const plain = plainly(hidden);
-  const words = await wordsOf(tx, tenantId, notice);
   const params = 'params' in notice ? notice.params : {};
   const data = Object.entries(params).map(([name, value]) => [name, plain(value)]);
   return { title: plain(words.title), text: plain(words.body), data: Object.fromEntries(data), object: objectOf(notice.link) };
@@ -198,7 +218,7 @@ async function settle(tx: Tx, one: Claimed, { status, ms, problem }: Outcome, no
 async function switchOff(tx: Tx, one: Claimed, { failures, url }: { failures: number; url: string }, problem: string): Promise<void> {
   const row = await tx
     .updateTable('webhook_endpoint')
-    .set({ status: 'BROKEN', version: sql`version + 1` })
+    .set({ status: 'BROKEN', version: raised() })
     .where('tenant_id', '=', one.tenant_id)
     .where('id', '=', one.endpoint_id)
     .where('status', '=', 'ENABLED')

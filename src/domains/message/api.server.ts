@@ -4,7 +4,7 @@ import { NOTICE, subscribe } from '~/server/outbox.server';
 import { sendOutgoing } from '~/server/outgoing/outgoing.server';
 import { serve, serveOpen, serveResponse } from '~/server/serve.server';
 import * as calls from './calls';
-import { takeNotice, takeNoticeForRobots } from './deliver.server';
+import { takeNotices, takeNoticesForRobots } from './deliver.server';
 import { mergeDigests } from './digest.server';
 import { countUnread, listMessages, markAllRead, markRead } from './message.server';
 import { listSent, platformMessages, retryMessage } from './outbox.server';
@@ -32,7 +32,7 @@ serve(calls.outboxList, (tx, me, query) => listSent(tx, me, query));
 serve(calls.outboxRetry, (tx, me, { id }, { now }) => retryMessage(tx, me, id, now));
 serveOpen(calls.outboxPlatform, (me) => platformMessages(me as Me));
 
-subscribe(NOTICE, { name: 'messages', title: '站内消息与个人通知', take: takeNotice });
-subscribe(NOTICE, { name: 'group-robots', title: '群机器人', take: takeNoticeForRobots });
+subscribe(NOTICE, { name: 'messages', title: '站内消息与个人通知', take: takeNotices });
+subscribe(NOTICE, { name: 'group-robots', title: '群机器人', take: takeNoticesForRobots });
 addChore({ name: 'send-outgoing', title: '发送短信、邮件与群消息', everySeconds: 2, run: sendOutgoing });
 addChore({ name: 'mail-digests', title: '合并每日邮件摘要', everySeconds: 30, run: mergeDigests });

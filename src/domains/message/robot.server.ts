@@ -3,12 +3,9 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { config } from '~/server/config.server';
 import { codeOf } from '~/server/db/errors.server';
-import { onCommit } from '~/server/db/transaction.server';
 import { database, type Tx } from '~/server/db.server';
 import { authorityOfMe, beyondGiver } from '~/server/granting.server';
-import { newId } from '~/server/ids.server';
-import { wake } from '~/server/jobs.server';
-import { columnsOf } from '~/server/outgoing/outgoing.server';
+import { type NewMessage, queueOutboundMessages } from '~/server/outgoing/outgoing.server';
 import { robotUse, tellRobot } from '~/server/outgoing/robot.server';
 import { seal, unseal } from '~/server/secrets.server';
 import { scopeOf } from '~/server/serve.server';
@@ -88,20 +85,25 @@ export async function testRobot(me: Me, { id }: { id: string }): Promise<Record<
   return {};
 }
 
-/** Puts a notice to the factory into the groups whose robots are to tell it. */
-export async function writeRobotMessages(tx: Tx, told: Told, wording: () => Promise<Worded>, now: Date): Promise<void> {
-  const robots = await tx.selectFrom('group_robot').select(['id', 'events']).where('tenant_id', '=', told.tenantId).where('enabled', '=', true).execute();
-  const telling = robots.filter((robot) => robot.events.includes(told.kind));
-  if (telling.length === 0) return;
-  const { title, body } = await wording();
-  const messages = telling.map(({ id }) =>
-    columnsOf({ channel: 'ROBOT', address: id, title, body, link: told.link, kind: told.kind, outboxId: told.outboxId }),
-  );
-  await tx
-    .insertInto('outgoing')
-    .values(messages.map((message) => ({ tenant_id: told.tenantId, id: newId(), created_at: now, ...message })))
-    .execute();
-  onCommit(() => wake('send-outgoing'));
+/** Puts notices to the factory of one tenant into the groups whose robots are to tell them. */
+export async function writeRobotMessages<One extends Told>(
+  tx: Tx,
+  told: readonly One[],
+  wording: () => Promise<(one: One) => Worded>,
+  now: Date,
+): Promise<void> {
+  const [first] = told;
+  if (!first) return;
+  const { tenantId } = first;
+  const robots = await tx.selectFrom('group_robot').select(['id', 'events']).where('tenant_id', '=', tenantId).where('enabled', '=', true).execute();
+  const telling = told.flatMap((one) => robots.filter((robot) => robot.events.includes(one.kind)).map((robot) => ({ one, robot })));
+  if (!telling.length) return;
+  const wordsOf = await wording();
+  const messages = telling.map(({ one, robot }): NewMessage => {
+    const { title, body } = wordsOf(one);
+    return { channel: 'ROBOT', address: robot.id, title, body, link: one.link, kind: one.kind, outboxId: one.outboxId };
+  });
+  await queueOutboundMessages(tx, messages, { tenantId, now });
 }
 
 /** Only the vendor's own address: the token is what differs. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '~/server/db.server';
 import { type EventKind, eventOf } from './events';
 import { render, type Wording } from './template';
@@ -6,22 +7,42 @@ export interface Worded extends Wording {
   event: EventKind | undefined;
 }
 
-/** The words of a notice: the tenant's over the product's, or those it brought itself. */
-export async function wordsOf(
-  tx: Tx,
-  tenantId: bigint,
-  notice: { kind: string; params?: Record<string, string> | undefined; title?: string | undefined; body?: string | undefined },
-): Promise<Worded> {
+/** What words are made of, in a notice of a kind. */
+interface Wordable {
+  kind: string;
+  params?: Record<string, string> | undefined;
+  title?: string | undefined;
+  body?: string | undefined;
+}
+
+/** Gives the words of these notices: the tenant's over the product's, or those a notice brought itself. */
+export async function wordingFor(tx: Tx, tenantId: bigint, notices: readonly Wordable[]): Promise<(notice: Wordable) => Worded> {
+  const kinds = new Set(notices.filter((one) => paramsOf(one)).map((one) => one.kind));
+  const rows = kinds.size
+    ? await tx
+        .selectFrom('message_template')
+        .select(['kind', 'title', 'body'])
+        .where('tenant_id', '=', tenantId)
+        .where('kind', '=', sql<string>`any(${[...kinds]}::text[])`)
+        .execute()
+    : [];
+  const own = new Map(rows.map((row) => [row.kind, row]));
+  return (notice) => {
+    const event = eventOf(notice.kind);
+    const params = paramsOf(notice);
+    if (event && params) return { event, ...render(own.get(event.kind) ?? event, event, params) };
+    const said = saidBy(notice);
+    if (!said) throw new Error(`the event ${notice.kind} has neither a template nor words`);
+    return { event, ...said };
+  };
+}
+
+const saidBy = ({ title, body }: Wordable): Wording | undefined => (title !== undefined && body !== undefined ? { title, body } : undefined);
+
+/** What fills the template of its kind; none when its own words are all there is. A template may frame the words a notice brings. */
+function paramsOf(notice: Wordable): Record<string, string> | undefined {
   const event = eventOf(notice.kind);
-  const said = notice.title !== undefined && notice.body !== undefined ? { title: notice.title, body: notice.body } : undefined;
-  if (said && !(event && 'title' in event.params)) return { event, ...said };
-  const params = notice.params ?? said;
-  if (!event || !params) throw new Error(`the event ${notice.kind} has neither a template nor words`);
-  const own = await tx
-    .selectFrom('message_template')
-    .select(['title', 'body'])
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', event.kind)
-    .executeTakeFirst();
-  return { event, ...render(own ?? event, event, params) };
+  const said = saidBy(notice);
+  if (!event || (said && !('title' in event.params))) return undefined;
+  return notice.params ?? (said && { ...said });
 }

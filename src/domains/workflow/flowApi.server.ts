@@ -7,8 +7,10 @@ addChore({ name: 'approval-timers', title: '审批超时处理', everySeconds: 3
 subscribe('member.disabled', {
   name: 'approval-tasks',
   title: '停用账号的待办审批',
-  async take(tx, { tenantId, payload }, now) {
-    const { name } = await tx.selectFrom('tenant').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow();
-    await moveTasksOfLeaver(tx, clockOf({ id: tenantId, name }), (payload as { memberId: string }).memberId, now);
+  async take(tx, events, now) {
+    for (const { tenantId, payload } of events) {
+      const { name } = await tx.selectFrom('tenant').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow();
+      await moveTasksOfLeaver(tx, clockOf({ id: tenantId, name }), (payload as { memberId: string }).memberId, now);
+    }
   },
 });

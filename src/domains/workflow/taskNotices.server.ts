@@ -3,7 +3,7 @@ import { FLOW_DONE, FLOW_TODO } from '~/portal/permissions';
 import { TODO_PAGE } from '~/portal/processPages';
 import { accountsFor } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
-import { type Notice, subscribe, tell } from '~/server/outbox.server';
+import { type Notice, subscribe, tellAll } from '~/server/outbox.server';
 import { ADMINS, approvalNamed } from './approvalKind.server';
 import type { ApprovalEvent } from './flowEnd.server';
 import { instanceHref, taskHref } from './task';
@@ -16,14 +16,16 @@ for (const kind of ['approval.started', 'approval.advanced', 'approval.ended', '
   subscribe(kind, {
     name: 'tellTasks',
     title: '审批任务的通知',
-    take: async (tx, { tenantId, payload }) => {
-      const event = payload as Event;
-      for (const notice of [
-        ...(await asking(tx, tenantId, event, kind)),
-        ...spared(await accountsOf(tx, tenantId, event.spared), event),
-        ...(await ended(tx, tenantId, event)),
-      ])
-        await tell(tx, tenantOf(tenantId), notice);
+    take: async (tx, events) => {
+      for (const { tenantId, payload } of events) {
+        const event = payload as Event;
+        const notices = [
+          ...(await asking(tx, tenantId, event, kind)),
+          ...spared(await accountsOf(tx, tenantId, event.spared), event),
+          ...(await ended(tx, tenantId, event)),
+        ];
+        await tellAll(tx, tenantOf(tenantId), notices);
+      }
     },
   });
 

@@ -46,22 +46,28 @@ export interface NewMessage {
 
 const CHORE = 'send-outgoing';
 const BATCH = 20;
+/** Rows of one statement: it takes 65 535 values. */
+const CHUNK = 1000;
 const LEASE_S = 60;
 /** Between eight attempts. */
 const PAUSES = doubling(10, 7);
 
-/** Written with the change that causes it and sent after it commits. A message belongs to the transaction's tenant, outside of any to the platform. */
-export async function queueOutboundMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  await tx
-    .insertInto('outgoing')
-    .values(messages.map((message) => ({ id: newId(), ...columnsOf(message) })))
-    .onConflict((on) => on.doNothing())
-    .execute();
-  onCommit(() => wake(CHORE));
+/**
+ * Written with the change that causes it and sent after it commits. A message belongs to the transaction's tenant, outside of any to the platform;
+ * `system`: to the tenant the system works for.
+ */
+export async function queueOutboundMessages(tx: Tx, messages: readonly NewMessage[], system?: { tenantId: bigint; now: Date }): Promise<void> {
+  const whose = system ? { tenant_id: system.tenantId, created_at: system.now } : {};
+  for (let at = 0; at < messages.length; at += CHUNK)
+    await tx
+      .insertInto('outgoing')
+      .values(messages.slice(at, at + CHUNK).map((message) => ({ ...whose, id: newId(), ...columnsOf(message) })))
+      .onConflict((on) => on.doNothing())
+      .execute();
+  if (messages.length) onCommit(() => wake(CHORE));
 }
 
-export const columnsOf = (message: NewMessage) => ({
+const columnsOf = (message: NewMessage) => ({
   channel: message.channel,
   address: message.address,
   title: told(message.title ?? ''),

@@ -38,16 +38,17 @@ const deliver = async (ms = 1000) => deliverEvents(await testDatabase(), later(m
 const titles = async (who: Person, query = {}) => (await ask(who.me, calls.messageList, query)).pagedRecords.map((one) => one.title);
 
 describe('delivering notices', () => {
-  it('ends after the notice it is at when the process stops, and goes on after the next start', async () => {
-    for (const title of ['甲', '乙', '丙']) await write(notice({ side: 'factory', code: ORDER_AUDIT }, title));
+  it('ends after the notices at hand when the process stops, and goes on after the next start', async () => {
+    const titles = Array.from({ length: 23 }, (_, n) => `第${n}条`);
+    for (const title of titles) await write(notice({ side: 'factory', code: ORDER_AUDIT }, title));
     let asked = 0;
     const stopAfterOne = {
       get aborted() {
         return asked++ > 0;
       },
     } as AbortSignal;
-    expect(await deliverEvents(await testDatabase(), later(1000), stopAfterOne)).toBe(1);
-    expect(await deliver()).toBe(2);
+    expect(await deliverEvents(await testDatabase(), later(1000), stopAfterOne)).toBe(20);
+    expect(await deliver()).toBe(3);
   });
 
   it('reaches the members who hold the code and nobody else', async () => {
