@@ -1,4 +1,6 @@
-import { alive, D, F, logIn, logInByForm, open, people, personAt } from './support/people';
+import { logout } from '~/domains/account/calls';
+import { orderPage } from '~/domains/order/calls';
+import { alive, ask, D, F, logIn, logInByForm, open, people, personAt } from './support/people';
 import { expect, test } from './support/test';
 
 test('a wrong password is answered by a sentence and keeps the account that was typed', async ({ page }) => {
@@ -90,8 +92,21 @@ test('a dealer of two factories moves to the other one and sees its orders only'
 test('a session that ends under an open page leads to login and back', async ({ page, context }) => {
   await logIn(page, 'clerk');
   await open(page, `${F}/order/list?pageSize=20`);
+  // What the page asks by itself is held back, or it may be on its way to login before the button is pressed.
+  const byItself = (url: URL) => url.pathname.startsWith('/web/') && url.pathname !== `/web${orderPage.path}`;
+  await page.route(byItself, (route) => route.abort());
   await context.clearCookies();
   await page.getByRole('button', { name: '刷新' }).click();
+  await page.waitForURL(/\/portal\/login\?redirect=/);
+  await page.unroute(byItself);
+  await logInByForm(page, 'clerk');
+  await page.waitForURL(`**${F}/order/list?pageSize=20`);
+});
+
+test('a page whose session was ended elsewhere leaves for login by itself, and leads back', async ({ page }) => {
+  await logIn(page, 'clerk');
+  await open(page, `${F}/order/list?pageSize=20`);
+  await ask(page, logout, {});
   await page.waitForURL(/\/portal\/login\?redirect=/);
   await logInByForm(page, 'clerk');
   await page.waitForURL(`**${F}/order/list?pageSize=20`);
