@@ -1,9 +1,9 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Me } from '~/portal/me';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import type { StateTable } from '~/shared/states';
 import type { DB, Tx } from './db.server';
-import { updateKnown } from './versioned.server';
+import { mustBeSeen, updateKnown } from './versioned.server';
 
 interface Kept {
   tenant_id: bigint;
@@ -47,7 +47,7 @@ export function defineDocument<Table extends DocumentTable, State extends string
       .execute();
     const docs = (rows as unknown as Doc[]).filter(is);
     if (docs.length < seen.size) notFound(`该${noun}`);
-    for (const { id, version } of docs as unknown as Kept[]) if ((seen.get(id) ?? version) !== version) versionConflict();
+    for (const { id, version } of docs as unknown as Kept[]) mustBeSeen({ version }, seen.get(id) ?? version);
     return docs;
   };
   /** Refuses what may not be done in its state, naming the document and where it stands. */

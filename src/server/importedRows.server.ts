@@ -6,7 +6,7 @@ import { audit } from './audit.server';
 import { codeOf } from './db/errors.server';
 import type { DB, Tx } from './db.server';
 import { newId } from './ids.server';
-import type { VersionedTable } from './versioned.server';
+import { nextVersion, raised, type VersionedTable } from './versioned.server';
 
 /** A row an import knows; everything but `id` and `version` is put back by its undo. */
 export interface KnownRow {
@@ -58,7 +58,7 @@ export function importedRows({ subject, users }: Document) {
   async function write(tx: Tx, me: Me, { id, version }: Written, values: object & { name: string }, action: string): Promise<void> {
     const done = await tx
       .updateTable(rows)
-      .set({ ...values, version: version + 1, updated_by: me.accountId, updated_at: sql`now()` } as never)
+      .set({ ...values, version: raised(), updated_by: me.accountId, updated_at: sql`now()` } as never)
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', id)
       .where('version', '=', version)
@@ -70,7 +70,7 @@ export function importedRows({ subject, users }: Document) {
 
   async function update(tx: Tx, me: Me, { id, version, ...was }: KnownRow, values: object & { name: string }) {
     await write(tx, me, { id, version }, values, '导入更新');
-    return { id, version: version + 1, was: toJson(was) as Was };
+    return { id, version: nextVersion({ version }), was: toJson(was) as Was };
   }
 
   async function remove(tx: Tx, me: Me, { id, version }: Written): Promise<void> {

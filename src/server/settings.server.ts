@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
-import { versionConflict } from '~/shared/refusal';
 import type { Tx } from './db.server';
+import { mustHaveWritten, raised } from './versioned.server';
 
 /** A tenant's settings under `key`, with the schema's defaults for whatever was never set. */
 export async function readSetting<S extends z.ZodType>(
@@ -27,11 +27,10 @@ export async function writeSetting(tx: Tx, me: Me, key: string, value: unknown, 
           .executeTakeFirst()
       : await tx
           .updateTable('tenant_setting')
-          .set({ value: json, version: version + 1, updated_by: me.accountId, updated_at: sql`now()` })
+          .set({ value: json, version: raised(), updated_by: me.accountId, updated_at: sql`now()` })
           .where('tenant_id', '=', me.tenantId)
           .where('key', '=', key)
           .where('version', '=', version)
           .executeTakeFirst();
-  const count = 'numInsertedOrUpdatedRows' in written ? written.numInsertedOrUpdatedRows : written.numUpdatedRows;
-  if (!count) versionConflict();
+  mustHaveWritten(written);
 }

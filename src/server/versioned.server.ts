@@ -1,4 +1,15 @@
-import type { DeleteResult, Insertable, InsertObject, InsertResult, Selectable, Updateable, UpdateObject, UpdateResult } from 'kysely';
+import {
+  type DeleteResult,
+  type Insertable,
+  type InsertObject,
+  type InsertResult,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+  type UpdateObject,
+  type UpdateResult,
+} from 'kysely';
 import type { Me } from '~/portal/me';
 import { notFound, versionConflict } from '~/shared/refusal';
 import type { DB, Tx } from './db.server';
@@ -25,9 +36,15 @@ interface Seen {
   version?: number | undefined;
 }
 
+/** What a statement over many rows, or one that goes by no version it read, sets `version` to. `column` says which, where there is more than one. */
+export const raised = (column = 'version'): RawBuilder<number> => sql<number>`${sql.ref(column)} + 1`;
+
+/** The version a row has once it is written; what is not there yet is made with the first. */
+export const nextVersion = (row: { version?: number | undefined } | null | undefined): number => (row?.version ?? 0) + 1;
+
 /** For rows locked in another way than here: refuses what was changed since it was seen. What is not there yet was seen as version 0. */
-export function mustBeSeen(row: Pick<Row, 'version'> | undefined, version: number | undefined): void {
-  if ((row?.version ?? 0) !== version) versionConflict();
+export function mustBeSeen(row: Pick<Row, 'version'> | undefined, version: number | null | undefined, said?: string): void {
+  if ((row?.version ?? 0) !== version) versionConflict(said);
 }
 
 /** The row somebody saw, of rows that are locked together. Refuses what is gone and what was changed since. */
@@ -66,7 +83,7 @@ export async function updateKnown<T extends RaisedTable>(
   row: Pick<Row, 'id' | 'version'>,
   set: UpdateObject<DB, T>,
 ): Promise<number> {
-  const version = row.version + 1;
+  const version = nextVersion(row);
   await tx
     .updateTable(table as 'credit_group')
     .set({ ...(set as UpdateObject<DB, 'credit_group'>), version })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { beyondScope, type Tx } from './db.server';
+import { raised } from './versioned.server';
 
 /** Rows somebody answers for, described by the domain whose they are. */
 interface Described {
@@ -43,6 +44,9 @@ export interface Work extends Pick<Described, 'key' | 'label' | 'place' | 'moved
   /** Gives all of it to a colleague; answers the ids. */
   move(tx: Tx, me: Me, hands: { id: string; toId: string }): Promise<string[]>;
 }
+
+/** What most rows are touched by. `version` is the column's name. */
+export const raisedNow = (version = 'version'): RawBuilder<unknown> => sql`${sql.ref(version)} = ${raised(version)}, updated_at = now()`;
 
 /** `export const work = defineWork({ … })` in `work.server.ts` of a domain: the hand-over of a colleague's work finds it by that name and asks all domains. */
 export function defineWork({ key, label, place, table, person, open, name, customer, namedBy, touch, moved }: Described): Work {

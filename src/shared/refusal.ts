@@ -140,6 +140,6 @@ export function notFound(what = '该单据'): never {
   throw new Refusal(NOT_FOUND, `${what}不存在或已删除`, { reason: 'NOT_FOUND' });
 }
 
-export function versionConflict(): never {
-  return refuse('VERSION', '单据已被他人修改，请刷新后重试');
+export function versionConflict(said = '单据已被他人修改，请刷新后重试'): never {
+  return refuse('VERSION', said);
 }

@@ -3,6 +3,7 @@ import { recordInvoicing } from '~/domains/order/lines/invoiced.server';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { raised } from '~/server/versioned.server';
 import type { Billing } from './steps.server';
 
 type Red = Pick<Billing, 'id' | 'no' | 'origin_id' | 'amount' | 'lines'>;
@@ -28,7 +29,7 @@ export async function moveReds(tx: Tx, me: Me, { lines }: Red, what: 'TAKE' | 'G
 
 /** The invoice it takes back is taken back in part, or whole. The caller has locked it. */
 export async function settleRed(tx: Tx, me: Me, { origin_id, amount }: Red): Promise<void> {
-  await sql`update billing set red_amount = red_amount + ${amount}, version = version + 1,
+  await sql`update billing set red_amount = red_amount + ${amount}, version = ${raised()},
       status = case when red_amount + ${amount} = amount then 'RED' else 'PART_RED' end
     where tenant_id = ${me.tenantId} and id = ${origin_id}`.execute(tx);
 }

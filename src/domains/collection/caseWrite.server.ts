@@ -5,6 +5,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { nextNumber } from '~/server/numbers.server';
 import { publishAll } from '~/server/outbox.server';
+import { nextVersion, raised } from '~/server/versioned.server';
 import type { Assessed } from './assess';
 import type { Case } from './caseStore.server';
 import { tellOwners } from './notices.server';
@@ -57,7 +58,7 @@ export async function saveCases(tx: Tx, me: Me, all: readonly { row: Case; asses
   return looked.map(({ row, columns, changed: written }) => {
     if (!written) return row;
     const closed = columns.status === 'CLEARED' ? { closed_at: now, paused: false, follow_on: null } : {};
-    return { ...row, ...columns, ...closed, updated_at: now, version: row.version + 1 };
+    return { ...row, ...columns, ...closed, updated_at: now, version: nextVersion(row) };
   });
 }
 
@@ -68,7 +69,7 @@ async function update(tx: Tx, me: Me, changed: readonly { row: Case; columns: Co
       promised_until = n.promised_until, next_step = n.next_step, next_on = n.next_on, check_on = n.check_on, open_amount = n.open_amount,
       overdue_amount = n.overdue_amount, disputed_amount = n.disputed_amount, items = n.items, oldest_on = n.oldest_on,
       closed_at = case when n.status = 'CLEARED' then ${now} else c.closed_at end, paused = c.paused and n.status <> 'CLEARED',
-      follow_on = case when n.status = 'CLEARED' then null else c.follow_on end, updated_at = ${now}, version = c.version + 1
+      follow_on = case when n.status = 'CLEARED' then null else c.follow_on end, updated_at = ${now}, version = ${raised('c.version')}
     from jsonb_to_recordset(${json(changed.map(({ row, columns }) => ({ id: row.id, ...columns })))}::jsonb) as n(id uuid, status text, strategy_id uuid,
       version_id uuid, cycle_no int, carrying_id uuid, anchor date, step_no int, repeat_no int, last_step_on date, last_contact_on date, promised_until date,
       next_step int, next_on date, check_on date, open_amount bigint, overdue_amount bigint, disputed_amount bigint, items int, oldest_on date)

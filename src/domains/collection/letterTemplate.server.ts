@@ -5,7 +5,7 @@ import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { assertCovered } from '~/server/pdf/font.server';
-import { lockSeen, putUnsigned } from '~/server/versioned.server';
+import { lockSeen, nextVersion, putUnsigned } from '~/server/versioned.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { LetterKind } from './case';
 import type { TemplateForm, TemplateRow } from './letter.schema';
@@ -86,7 +86,7 @@ export async function saveLetterTemplate(tx: Tx, me: Me, form: z.output<typeof T
     if (codeOf(error) === '23505') refuseField('name', `模板“${form.name}”已存在，请换一个名称`);
     throw error;
   }
-  const version = (before?.version ?? 0) + 1;
+  const version = nextVersion(before);
   await tx
     .insertInto('urge_template_version')
     .values({ tenant_id: me.tenantId, id: newId(), template_id: id, ver: version, name: form.name, body: form.body, actor: actorName(me), created_at: now })

@@ -8,6 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { tell, tellAll } from '~/server/outbox.server';
 import { channels as outgoing, queueOutboundMessages } from '~/server/outgoing/outgoing.server';
+import { raised } from '~/server/versioned.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
 import { saidYuan } from '~/shared/said';
 import { addWorkingMinutes } from '~/shared/workingTime';
@@ -242,7 +243,7 @@ async function moveOn(tx: Tx, me: Pick<Me, 'tenantId'>, turns: readonly Pick<Tur
   });
   await sql`
     update urge_case c set status = n.status, step_no = n.step, repeat_no = n.repeat, last_step_on = n."lastStepOn", last_contact_on = n."lastContactOn",
-      next_step = n."nextStep", next_on = n."nextOn", updated_at = ${now}, version = c.version + 1
+      next_step = n."nextStep", next_on = n."nextOn", updated_at = ${now}, version = ${raised('c.version')}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, status text, step int, repeat int, "lastStepOn" date, "lastContactOn" date, "nextStep" int, "nextOn" date)
     where c.tenant_id = ${me.tenantId} and c.id = n.id`.execute(tx);
 }

@@ -7,7 +7,7 @@ import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { lockKnown, lockSeen, putUnsigned, updateKnown } from '~/server/versioned.server';
+import { lockKnown, lockSeen, nextVersion, putUnsigned, updateKnown } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse, refuseField } from '~/shared/refusal';
 import { reminderWords } from './case';
@@ -140,7 +140,7 @@ export async function saveStrategy(tx: Tx, me: Me, form: StrategyForm, now: Date
     no: form.name,
     after: { notes: form.notes },
   });
-  return { id, version: (before?.version ?? 0) + 1 };
+  return { id, version: nextVersion(before) };
 }
 
 /** 发布: from the next look on new cycles run by it; cycles under way keep the version they began with. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { defineWork, type Hands } from '~/server/work.server';
+import { defineWork, type Hands, raisedNow } from '~/server/work.server';
 import { note, stillOpen } from './caseStore.server';
 
 /** Whoever leaves hands over open cases with the tasks in them. */
@@ -15,7 +15,7 @@ export const work = defineWork({
   open: stillOpen(),
   name: sql`no`,
   customer: sql`customer_id`,
-  touch: sql`version = version + 1, updated_at = now()`,
+  touch: raisedNow(),
   moved: handOverTasks,
 });
 

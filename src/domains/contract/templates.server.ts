@@ -3,7 +3,7 @@ import { actorName, type Me } from '~/portal/me';
 import { audit, documentLog } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { literally, pageFrom } from '~/server/list.server';
-import { lockKnown, putSeen } from '~/server/versioned.server';
+import { lockKnown, nextVersion, putSeen } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { type ContractKind, contractKinds } from './contract';
 import { type Block, fillBlocks, type OwnField, templateProblems } from './fill';
@@ -119,14 +119,14 @@ export async function saveTemplate(tx: Tx, me: Me, input: TemplateInput, now: Da
     })
     .execute();
   await log(tx, me, { id, name: input.name }, old ? '编辑' : '新建', `第${no}版，${input.blocks.length}段`);
-  return { id, version: (old?.version ?? 0) + 1 };
+  return { id, version: nextVersion(old) };
 }
 
 export async function switchTemplate(tx: Tx, me: Me, input: { id: string; version: number; enabled: boolean }, now: Date) {
   const old = await lockKnown(tx, me, 'ct_template', NOUN, input);
   await putSeen(tx, me, 'ct_template', old, { status: input.enabled ? 'ENABLED' : 'DISABLED', updater: actorName(me) }, now);
   await log(tx, me, old, input.enabled ? '启用' : '停用', '');
-  return { id: old.id, version: old.version + 1 };
+  return { id: old.id, version: nextVersion(old) };
 }
 
 /** 使用标准模板: those of the product that the factory does not have by name. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineWork } from '~/server/work.server';
+import { defineWork, raisedNow } from '~/server/work.server';
 
 export const work = defineWork({
   key: 'contract',
@@ -10,5 +10,5 @@ export const work = defineWork({
   open: sql`status in ('DRAFT', 'REVIEWING', 'SIGNING')`,
   name: sql`no || ' ' || title`,
   customer: sql`customer_id`,
-  touch: sql`version = version + 1, updated_at = now()`,
+  touch: raisedNow(),
 });

@@ -3,6 +3,7 @@ import { actorName, type Me } from '~/portal/me';
 import type { CreditAccountTable as AccountTable } from '~/server/database.types';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { raised } from '~/server/versioned.server';
 import type { AccountStatus, JournalEvent } from './credit';
 
 export type Account = Selectable<AccountTable>;
@@ -47,7 +48,7 @@ export async function move(
   const { rows } = await sql<Account>`
     with moved as (
       update credit_account a set held = a.held + ${held}::bigint, used = a.used + ${used}::bigint, spent = a.spent + ${spent}::bigint,
-        frozen_amount = a.frozen_amount + ${frozen}::bigint, version = a.version + 1, updated_at = ${now}${assignments(change, now)}
+        frozen_amount = a.frozen_amount + ${frozen}::bigint, version = ${raised('a.version')}, updated_at = ${now}${assignments(change, now)}
       where a.tenant_id = ${me.tenantId} and a.id = ${account.id} and a.group_id is not distinct from ${account.group_id}::uuid
         ${change.when ? sql`and ${change.when}` : sql``}
       returning a.*

@@ -94,7 +94,7 @@ export async function saveRule(tx: Tx, me: Me, { id, version, ...input }: RuleIn
   const before = id ? await lastOf(tx, me, id, version) : null;
   const ruleId = before?.ruleId ?? newId();
   if (!before) await tx.insertInto('credit_rule').values({ tenant_id: me.tenantId, id: ruleId, created_by: me.accountId, created_at: now }).execute();
-  return writeVersion(tx, me, { ...input, ruleId, ver: version + 1, enabled: before?.enabled ?? true }, before, now);
+  return writeVersion(tx, me, { ...input, ruleId, enabled: before?.enabled ?? true }, before, now);
 }
 
 /** Off from today on, or on again: a version like any other. */
@@ -107,7 +107,7 @@ export async function switchRule(tx: Tx, me: Me, { id, version, enabled }: { id:
   return writeVersion(
     tx,
     me,
-    { ...rest, ...scopeIds(scope), effectiveFrom, checkpoints: [...rest.checkpoints], ver: version + 1, enabled, notes: enabled ? '启用' : '停用' },
+    { ...rest, ...scopeIds(scope), effectiveFrom, checkpoints: [...rest.checkpoints], enabled, notes: enabled ? '启用' : '停用' },
     before,
     now,
   );
@@ -127,16 +127,16 @@ async function refuseSameName(tx: Tx, me: Me, name: string, id: string): Promise
   if (rows.length) refuseField('name', `已有名为“${name}”的规则`);
 }
 
-type Version = RuleInput & { ruleId: string; ver: number; enabled: boolean };
+type Version = RuleInput & { ruleId: string; enabled: boolean };
 
 async function writeVersion(tx: Tx, me: Me, one: Version, before: Rule | null, now: Date): Promise<{ id: string; version: number }> {
-  if (before) await updateKnown(tx, me, 'credit_rule', { id: one.ruleId, version: before.ver }, {});
+  const ver = before ? await updateKnown(tx, me, 'credit_rule', { id: one.ruleId, version: before.ver }, {}) : 1;
   await tx
     .insertInto('credit_rule_version')
     .values({
       tenant_id: me.tenantId,
       rule_id: one.ruleId,
-      ver: one.ver,
+      ver,
       name: one.name,
       checkpoints: [...new Set(one.checkpoints)],
       level_ids: one.levelIds,
@@ -163,7 +163,7 @@ async function writeVersion(tx: Tx, me: Me, one: Version, before: Rule | null, n
     ...(before ? { before: wordsOf({ ...before, ...scopeIds(before.scope) }) } : {}),
     after: wordsOf(one),
   });
-  return { id: one.ruleId, version: one.ver };
+  return { id: one.ruleId, version: ver };
 }
 
 interface Worded {

@@ -4,6 +4,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { updateKnown } from '~/server/versioned.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
 import type { ContactForm } from './customerParts.schema';
@@ -43,7 +44,7 @@ export async function saveContact(tx: Tx, me: Me, input: Fields & { id: string; 
   const values = { name: input.name, role: input.role, mobile: unmasked(input.mobile, current?.mobile ?? '', maskMobile, 'mobile'), email: input.email };
   const toMain = input.isMain || all.length === 0;
   const id = toMain ? '' : current?.id || newId();
-  if (toMain) await writeMain(tx, me, input.customerId, values);
+  if (toMain) await writeMain(tx, me, customer, values);
   else if (current)
     await tx
       .updateTable('customer_contact')
@@ -74,7 +75,7 @@ export async function makeMainContact(tx: Tx, me: Me, input: { id: string }): Pr
   const rows = tx.updateTable('customer_contact').where('tenant_id', '=', me.tenantId).where('id', '=', input.id);
   if (main) await rows.set({ name: main.name || '未署名', role: main.role, mobile: main.mobile, email: main.email, remark: '' }).execute();
   else await tx.deleteFrom('customer_contact').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
-  await writeMain(tx, me, customer.id, contact);
+  await writeMain(tx, me, customer, contact);
   await record(tx, me, customer, '设为主联系人', main ? wordsOf(main) : undefined, wordsOf(contact));
   return {};
 }
@@ -93,14 +94,11 @@ async function findContact(tx: Tx, me: Me, id: string) {
   return { contact, customer: await lockCustomer(tx, me, contact.customer_id) };
 }
 
-async function writeMain(tx: Tx, me: Me, customerId: string, one: { name: string; role: string; mobile: string; email: string }): Promise<void> {
-  await tx
-    .updateTable('customer')
-    .set({ contact_name: one.name, contact_role: one.role, contact_mobile: one.mobile, email: one.email, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', customerId)
-    .execute();
-}
+const writeMain = (tx: Tx, me: Me, customer: { id: string; version: number }, one: { name: string; role: string; mobile: string; email: string }) =>
+  updateKnown(tx, me, 'customer', customer, {
+    ...{ contact_name: one.name, contact_role: one.role, contact_mobile: one.mobile, email: one.email },
+    updated_at: sql`now()`,
+  });
 
 const wordsOf = (one: { name: string; role: string; mobile: string; email: string }) => ({
   姓名: one.name,

@@ -8,7 +8,7 @@ import { refuse, refuseField } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
 import { settings } from './customerParts';
 import type { SettingsInput } from './customerParts.schema';
-import { CHANGED, eachCustomer, mustBeEditable } from './customerState.server';
+import { asSeen, eachCustomer, mustBeEditable } from './customerState.server';
 import { joinTags, tagsIn, tagsProblem } from './customerTags';
 import { listLevels } from './level.server';
 import { listAreas } from './salesArea.server';
@@ -65,7 +65,7 @@ function tagging(what: 'addTags' | 'removeTags', value: string): Chosen {
 }
 
 async function setOne(tx: Tx, me: Me, item: { id: string; version: number }, what: Wanted['what'], chosen: Chosen): Promise<void> {
-  const row = await tx
+  const found = await tx
     .selectFrom('customer')
     .leftJoin('dict_item as level', (on) => on.onRef('level.tenant_id', '=', 'customer.tenant_id').onRef('level.id', '=', 'customer.level_id'))
     .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'customer.version'])
@@ -74,7 +74,7 @@ async function setOne(tx: Tx, me: Me, item: { id: string; version: number }, wha
     .where('customer.id', '=', item.id)
     .forUpdate('customer')
     .executeTakeFirst();
-  if (!row || row.version !== item.version) refuse('VERSION', CHANGED);
+  const row = asSeen(found, item.version);
   mustBeEditable(row);
   const before = { levelId: row.levelName ?? '', salesAreaId: row.region, paymentDays: String(row.days), addTags: row.tags, removeTags: row.tags }[what];
   const set = chosen.set(row);

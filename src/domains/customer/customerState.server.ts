@@ -3,9 +3,9 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { eachOrOne } from '~/server/each.server';
-import { updateKnown } from '~/server/versioned.server';
+import { mustBeSeen, updateKnown } from '~/server/versioned.server';
 import { displayYuan } from '~/shared/money';
-import { refuse, refuseField } from '~/shared/refusal';
+import { refuse, refuseField, versionConflict } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
 import { saidYuan } from '~/shared/said';
 import { customerBooks } from './books.server';
@@ -16,7 +16,7 @@ interface Item {
   id: string;
   version: number;
 }
-export const CHANGED = '客户已被他人修改或删除，请刷新后重试';
+const CHANGED = '客户已被他人修改或删除，请刷新后重试';
 
 export function mustBeEditable({ name, status }: { name: string; status: string }): void {
   if (!isEditable(status)) refuse('CUSTOMER_STATE', `客户“${name}”已合并到其他客户，不能再编辑`);
@@ -39,15 +39,22 @@ export const eachCustomer = (tx: Tx, items: readonly Item[], work: (item: Item) 
     return '';
   });
 
+/** One of many, locked: refuses what was changed since it was seen, or is gone. */
+export function asSeen<R extends { version: number }>(found: R | undefined, version: number): R {
+  const row = found ?? versionConflict(CHANGED);
+  mustBeSeen(row, version, CHANGED);
+  return row;
+}
+
 async function moveOne(tx: Tx, me: Me, item: Item, { status, reason }: Wanted): Promise<void> {
-  const row = await tx
+  const found = await tx
     .selectFrom('customer')
     .select(['id', 'code', 'name', 'status', 'version'])
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', item.id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row || row.version !== item.version) refuse('VERSION', CHANGED);
+  const row = asSeen(found, item.version);
   const transition = customerTransitions[row.status as CustomerState]?.find((one) => one.to === status);
   if (!transition) return refuse('CUSTOMER_STATE', `客户“${row.name}”当前为“${customerStates[row.status]}”，不能改为“${customerStates[status]}”`);
   if (transition.reason && !reason) refuseField('reason', `请填写${transition.label}的原因`);

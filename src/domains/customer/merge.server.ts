@@ -6,7 +6,7 @@ import { codeOf } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
-import { mustBeSeen, putSeen } from '~/server/versioned.server';
+import { mustBeSeen, nextVersion, putSeen } from '~/server/versioned.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { customerBooks } from './books.server';
@@ -57,7 +57,7 @@ export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof Merg
   const funds = await customerBooks.get().merge(tx, me, merge);
   const before = {
     fromStatus: from.status,
-    intoVersion: into.version + 1,
+    intoVersion: nextVersion(into),
     into: Object.fromEntries(Object.keys(fills).map((column) => [column, into[column as FillColumn]])),
     defaults,
     funds,

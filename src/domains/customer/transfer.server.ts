@@ -5,6 +5,7 @@ import { audit } from '~/server/audit.server';
 import { scopedColumns } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { raised } from '~/server/versioned.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { TransferInput } from './customerParts.schema';
 import { lockCustomer } from './customerSave.server';
@@ -42,7 +43,7 @@ export async function transferCustomers(
   const movingIds = moving.map((one) => one.id);
   await tx
     .updateTable('customer')
-    .set({ sales_member_id: member.id, version: sql`version + 1`, updated_by: me.accountId, updated_at: sql`now()` })
+    .set({ sales_member_id: member.id, version: raised(), updated_by: me.accountId, updated_at: sql`now()` })
     .where('tenant_id', '=', me.tenantId)
     .where('id', 'in', movingIds)
     .execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '~/server/audit.server';
-import { defineWork } from '~/server/work.server';
+import { defineWork, raisedNow } from '~/server/work.server';
 import { customer } from './subjects';
 
 export const work = defineWork({
@@ -12,7 +12,7 @@ export const work = defineWork({
   open: sql`true`,
   name: sql`name`,
   customer: sql`id`,
-  touch: sql`version = version + 1, updated_at = now()`,
+  touch: raisedNow(),
   async moved(tx, me, ids, { from, to }) {
     for (const id of ids) await audit(tx, me, { action: '转移业务员', subject: customer, id, before: { 业务员: from }, after: { 业务员: to } });
   },

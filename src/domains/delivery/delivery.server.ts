@@ -2,6 +2,7 @@ import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { nextVersion } from '~/server/versioned.server';
 import { addQty, compareQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { isEditable } from './delivery';
@@ -52,7 +53,7 @@ export async function saveDelivery(tx: Tx, me: Me, input: DeliveryForm, now: Dat
   await insertLines(tx, me, id, plan);
   await writePackages(tx, me, { id, no, customer_id: to.customerId }, input.packages);
   await record(tx, me, { id, customerId: to.customerId }, now, { action: old ? '编辑发货单' : '新建发货单', from: old?.status ?? '', to: 'WAIT_OUT' });
-  return { id, no, status: 'WAIT_OUT', version: (old?.version ?? 0) + 1 };
+  return { id, no, status: 'WAIT_OUT', version: nextVersion(old) };
 }
 
 export async function cancelDelivery(tx: Tx, me: Me, input: { id: string; version: number; reason: string }, now: Date): Promise<Stepped> {

@@ -4,6 +4,7 @@ import { config } from '~/server/config.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { granting } from '~/server/granting.server';
 import { newId } from '~/server/ids.server';
+import { mustBeSeen, nextVersion, raised } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { listDepartments, switchDepartment } from '../organisation/department.server';
 import { handOverWork, workloadOf } from '../organisation/handOver.server';
@@ -90,12 +91,12 @@ async function changed(tx: Tx, me: Me, row: Applied, departmentIds: string[]): P
   const payload = row.payload as MemberPayload;
   const id = row.localId as string;
   const current = await lockMember(tx, me, id);
-  if (current.version !== payload.version) refuse('VERSION', `“${current.name}”的账号在预览之后被修改，下次同步再处理`);
+  mustBeSeen(current, payload.version, `“${current.name}”的账号在预览之后被修改，下次同步再处理`);
   if (row.action === 'LINK' || row.action === 'MARK') return id;
   let { version } = current;
   if (row.action === 'ENABLE') {
     await writeStatus(tx, me, { id, version, status: 'ACTIVE' });
-    version += 1;
+    version = nextVersion(current);
   }
   const roleIds = ((await rolesOf(tx, me, [id])).get(id) ?? []).map((role) => role.id);
   await writeMember(tx, me, { id, version, name: payload.name, jobTitle: payload.jobTitle, departmentIds, roleIds, isAdmin: current.is_admin });
@@ -107,7 +108,7 @@ async function letGo(tx: Tx, me: Me, row: Applied, { rules }: Doing): Promise<st
   const id = row.localId as string;
   const { version } = row.payload as MemberPayload;
   const current = await lockMember(tx, me, id);
-  if (current.version !== version) refuse('VERSION', `“${current.name}”的账号在预览之后被修改，下次同步再处理`);
+  mustBeSeen(current, version, `“${current.name}”的账号在预览之后被修改，下次同步再处理`);
   const said = await handedOver(tx, me, id, rules);
   await writeStatus(tx, me, { id, version: current.version, status: 'DISABLED' });
   await putLink(tx, me, { row, kind: 'MEMBER', localId: id, basis: null, present: false });
@@ -194,6 +195,6 @@ async function putLink(tx: Tx, me: Me, { row, kind, localId, basis, present }: L
   await tx
     .insertInto('dingtalk_link')
     .values({ tenant_id: me.tenantId, kind, external_id: row.externalId, ...changed })
-    .onConflict((on) => on.columns(['tenant_id', 'kind', 'external_id']).doUpdateSet({ ...changed, version: sql<number>`dingtalk_link.version + 1` }))
+    .onConflict((on) => on.columns(['tenant_id', 'kind', 'external_id']).doUpdateSet({ ...changed, version: raised('dingtalk_link.version') }))
     .execute();
 }

@@ -7,7 +7,7 @@ import { database, jsonb, type Tx } from '~/server/db.server';
 import { beyondGiver, gainWords } from '~/server/granting.server';
 import { seal, unseal } from '~/server/secrets.server';
 import { scopeOf } from '~/server/serve.server';
-import { mustBeSeen, mustHaveWritten } from '~/server/versioned.server';
+import { mustBeSeen, mustHaveWritten, nextVersion } from '~/server/versioned.server';
 import { refuse, refuseField } from '~/shared/refusal';
 import { listDepartments } from '../organisation/department.server';
 import { inTreeOrder, pathOf } from '../organisation/departmentTree';
@@ -104,7 +104,7 @@ export async function saveConfig(tx: Tx, me: Me, input: z.output<typeof ConfigIn
     invite: input.invite,
     mapping: jsonb(Object.fromEntries(mappedKeys.map((key) => [key, input[key]]))),
     configured_by: me.memberId,
-    version: input.version + 1,
+    version: nextVersion(input),
     updated_at: now,
   };
   const written = before
@@ -121,7 +121,7 @@ export async function saveConfig(tx: Tx, me: Me, input: z.output<typeof ConfigIn
     ...(before ? { before: shown({ ...before, mapping: before.mapping as Partial<Mapping> }) } : {}),
     after: { ...shown({ ...values, mapping: input }), ...(before && input.appSecret ? { 密钥: '已更换' } : {}) },
   });
-  return { version: input.version + 1 };
+  return { version: nextVersion(input) };
 }
 
 /** Asks DingTalk at once with what was typed, or what is kept. Holds no connection while it waits. */

@@ -5,6 +5,7 @@ import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
+import { raised } from '~/server/versioned.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { type Choice, choices, type LinkKind } from './directory';
@@ -77,7 +78,7 @@ export async function decideLink(tx: Tx, me: Me, input: z.output<typeof LinkInpu
     await tx
       .insertInto('dingtalk_link')
       .values({ tenant_id: me.tenantId, kind, external_id: externalId, ...values })
-      .onConflict((on) => on.columns(['tenant_id', 'kind', 'external_id']).doUpdateSet({ ...values, version: sql<number>`dingtalk_link.version + 1` }))
+      .onConflict((on) => on.columns(['tenant_id', 'kind', 'external_id']).doUpdateSet({ ...values, version: raised('dingtalk_link.version') }))
       .execute();
   } catch (error) {
     if (codeOf(error) === '23505') refuseField('localId', '所选账号或部门已对应钉钉中的另一个');

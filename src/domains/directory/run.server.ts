@@ -8,7 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { wake } from '~/server/jobs.server';
 import { containing, pageFrom } from '~/server/list.server';
-import { lockKnown, updateKnown } from '~/server/versioned.server';
+import { lockKnown, raised, updateKnown } from '~/server/versioned.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import { configured, refuseUnlessSyncing } from './config.server';
@@ -23,7 +23,7 @@ export async function startRun(tx: Tx, me: Me, mode: RunMode, now: Date): Promis
   refuseUnlessSyncing(me);
   if (!me.memberId) return refuse('ORGANISATION', '只有企业成员可以同步');
   if (!(await configured(tx, me.tenantId))) refuse('NOT_CONFIGURED', '尚未配置钉钉同步，请先填写并保存AppKey与AppSecret');
-  await sql`update dingtalk_run set state = 'DROPPED', ended_at = ${now}, version = version + 1 where tenant_id = ${me.tenantId} and state = 'PREVIEW'`.execute(
+  await sql`update dingtalk_run set state = 'DROPPED', ended_at = ${now}, version = ${raised()} where tenant_id = ${me.tenantId} and state = 'PREVIEW'`.execute(
     tx,
   );
   const id = newId();

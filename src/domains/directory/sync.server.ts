@@ -6,6 +6,7 @@ import { granting } from '~/server/granting.server';
 import { log } from '~/server/log.server';
 import { tell } from '~/server/outbox.server';
 import { scopeOf } from '~/server/serve.server';
+import { raised } from '~/server/versioned.server';
 import { Refusal } from '~/shared/refusal';
 import { MAX_DEPTH } from '../organisation/department';
 import { unusableHash } from '../organisation/member.server';
@@ -83,7 +84,7 @@ async function look(opened: Opened, run: Claimed, me: Me, rules: Configured, now
         notes,
         changes: [...changes.slice(0, MOST_CHANGES), ...more],
         state,
-        version: sql`version + 1`,
+        version: raised(),
         ...(state === 'DONE' ? { ended_at: now() } : {}),
       })
       .where('tenant_id', '=', run.tenantId)
@@ -193,7 +194,7 @@ const giveBack = (opened: Opened, run: Claimed): Promise<void> =>
 async function end(opened: Opened, run: Claimed, state: 'DONE' | 'PARTIAL' | 'FAILED', now: Date, error: string): Promise<void> {
   await opened.inTenant({ tenantId: run.tenantId }, async (tx) => {
     const { numAffectedRows } =
-      await sql`update dingtalk_run set state = ${state}, error = ${error.slice(0, 500)}, ended_at = ${now}, lease_id = null, lease_until = null, version = version + 1
+      await sql`update dingtalk_run set state = ${state}, error = ${error.slice(0, 500)}, ended_at = ${now}, lease_id = null, lease_until = null, version = ${raised()}
       where tenant_id = ${run.tenantId} and id = ${run.id} and lease_id = ${run.lease} and state in ('READING', 'CHECKING', 'APPLYING')`.execute(tx);
     if (numAffectedRows && state === 'FAILED' && run.mode === 'NIGHTLY') await tellKeepers(tx, run, state, [], error);
   });

@@ -7,6 +7,7 @@ import { defineDocument } from '~/server/document.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords, searched } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
+import { raised } from '~/server/versioned.server';
 import { instantRange } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
@@ -201,7 +202,7 @@ export async function netReversals(tx: Tx, me: Me, now: Date): Promise<void> {
     ] as const)
       await tx
         .updateTable('bank_line')
-        .set({ status: 'IGNORED', reason, version: sql<number>`version + 1`, handler: '系统', handled_at: now })
+        .set({ status: 'IGNORED', reason, version: raised(), handler: '系统', handled_at: now })
         .where('tenant_id', '=', me.tenantId)
         .where('id', '=', id)
         .execute();
@@ -224,7 +225,7 @@ async function handle(
 ): Promise<void> {
   await tx
     .updateTable('bank_line')
-    .set({ ...set, version: sql<number>`version + 1`, handler: actorName(me), handled_at: now })
+    .set({ ...set, version: raised(), handler: actorName(me), handled_at: now })
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', anyOf(lines.map((line) => line.id)))
     .execute();
@@ -235,7 +236,7 @@ const log = (tx: Tx, me: Me, line: Line, action: string, note: string) =>
 
 /** Lines whose money receipts took in: they are no fund entries, and lead to their receipt. The lines are locked as open here. */
 export async function enterByReceipts(tx: Tx, me: Me, pairs: readonly { lineId: string; receiptId: string }[], now: Date): Promise<void> {
-  await sql`update bank_line b set status = 'ENTERED', receipt_id = n.receipt, version = b.version + 1, handler = ${actorName(me)}, handled_at = ${now}
+  await sql`update bank_line b set status = 'ENTERED', receipt_id = n.receipt, version = ${raised('b.version')}, handler = ${actorName(me)}, handled_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(pairs.map((one) => ({ line: one.lineId, receipt: one.receiptId })))}::jsonb) as n(line uuid, receipt uuid)
     where b.tenant_id = ${me.tenantId} and b.id = n.line and b.status = 'OPEN'`.execute(tx);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import { decide, decideAll, defineApproval, hold, holding, type Opinion, submitDocument } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
@@ -11,6 +10,7 @@ import { defineDocument } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
 import { nextNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
+import { raised } from '~/server/versioned.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { formatYuan, parseYuan } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
@@ -266,7 +266,7 @@ async function post(tx: Tx, me: Me, doc: Doc, { kind, step, bizDate, reversesId 
 async function releaseLine(tx: Tx, me: Pick<Me, 'tenantId'>, depositId: string): Promise<void> {
   await tx
     .updateTable('bank_line')
-    .set({ status: 'OPEN', enter_id: null, version: sql<number>`version + 1` })
+    .set({ status: 'OPEN', enter_id: null, version: raised() })
     .where('tenant_id', '=', me.tenantId)
     .where('enter_id', '=', depositId)
     .execute();

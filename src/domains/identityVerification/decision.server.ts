@@ -6,7 +6,7 @@ import { REAL_AUTH_REVIEW } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
-import { mustBeSeen, updateKnown } from '~/server/versioned.server';
+import { mustBeSeen, raised, updateKnown } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import type { ReviewDecision } from './identityVerification.schema';
 import { identityVerificationKinds } from './identityVerificationState';
@@ -30,7 +30,7 @@ export const identityVerificationReview = defineApproval<Application, Opinion, M
       if (row.uscc) await refuseTakenCode(tx, row);
       let earlier = tx
         .updateTable('real_name')
-        .set({ status: 'REPLACED', version: sql<number>`version + 1` })
+        .set({ status: 'REPLACED', version: raised() })
         .where('tenant_id', '=', row.tenant_id)
         .where('kind', '=', row.kind)
         .where('status', '=', 'APPROVED');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { nextVersion, raised } from '~/server/versioned.server';
 import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { openBase, syncReserved } from './allocation/allocation.server';
@@ -102,12 +103,12 @@ export async function recordReturn(
     where l.tenant_id = ${me.tenantId} and l.id = ${anyOf(ids)} and l.id = v.id`.execute(tx);
   await tx
     .updateTable('sales_order')
-    .set({ returned_qty: sumQty(lines.map((line) => line.returned)), row_version: order.row_version + 1, updated_at: now })
+    .set({ returned_qty: sumQty(lines.map((line) => line.returned)), row_version: raised('row_version'), updated_at: now })
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', order.id)
     .execute();
   await record(tx, me, order, now, { action: '退货', from: order.status, to: order.status, note: `退货单${input.returnNo}` });
-  order.row_version += 1;
+  order.row_version = nextVersion({ version: order.row_version });
 }
 
 interface Counting<C> {

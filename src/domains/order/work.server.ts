@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineWork } from '~/server/work.server';
+import { defineWork, raisedNow } from '~/server/work.server';
 
 export const work = defineWork({
   key: 'order',
@@ -10,5 +10,5 @@ export const work = defineWork({
   open: sql`status not in ('COMPLETED', 'CANCELLED', 'CLOSED')`,
   name: sql`coalesce(no, '草稿 ' || customer_name)`,
   customer: sql`customer_id`,
-  touch: sql`row_version = row_version + 1, updated_at = now()`,
+  touch: raisedNow('row_version'),
 });

@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { forgetSessions } from '~/server/session.server';
+import { mustBeSeen, raised } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { MAX_DEPTH } from './department';
 import type { Department } from './department.schema';
@@ -29,7 +30,7 @@ export async function reshapeDepartments(tx: Tx, me: Me, wanted: readonly Reshap
   const changing = wanted.filter((one) => one.version !== null);
   for (const one of changing) {
     const current = before.find((each) => each.id === one.id) ?? notFound('该部门');
-    if (current.version !== one.version) refuse('VERSION', `部门“${current.name}”已被他人修改，请重新预览`);
+    mustBeSeen(current, one.version, `部门“${current.name}”已被他人修改，请重新预览`);
   }
   const after = shapeOf(before, wanted);
   refuseUnlessTree(after);
@@ -43,7 +44,7 @@ export async function reshapeDepartments(tx: Tx, me: Me, wanted: readonly Reshap
       .values({ tenant_id: me.tenantId, id: one.id, parent_id: one.parentId, name: one.id, sort: before.length + at + 1 })
       .execute();
   await sql`update department d set name = v.name, parent_id = nullif(v.parent, '')::uuid, status = v.status, updated_at = now(),
-      version = case when v.fresh then 1 else d.version + 1 end
+      version = case when v.fresh then 1 else ${raised('d.version')} end
     from unnest(${wanted.map((one) => one.id)}::uuid[], ${wanted.map((one) => one.name)}::text[], ${wanted.map((one) => one.parentId ?? '')}::text[],
       ${wanted.map((one) => one.status)}::text[], ${wanted.map((one) => one.version === null)}::bool[]) as v (id, name, parent, status, fresh)
     where d.tenant_id = ${me.tenantId} and d.id = v.id`.execute(tx);

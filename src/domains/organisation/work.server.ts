@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DEPARTMENT_MANAGE } from '~/portal/permissions';
-import { defineWork } from '~/server/work.server';
+import { defineWork, raisedNow } from '~/server/work.server';
 
 export const work = defineWork({
   key: 'department',
@@ -11,5 +11,5 @@ export const work = defineWork({
   open: sql`true`,
   name: sql`name`,
   namedBy: { code: DEPARTMENT_MANAGE, name: '组织架构' },
-  touch: sql`version = version + 1, updated_at = now()`,
+  touch: raisedNow(),
 });

@@ -4,7 +4,7 @@ import { audit } from '~/server/audit.server';
 import { onCommit } from '~/server/db/transaction.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { mustHaveWritten } from '~/server/versioned.server';
+import { mustHaveWritten, raised } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { categoryOf, type DictColor, dictCategories, keptSentence } from './dictionary';
 import type { DictItem, ItemForm, Use, UsedItem } from './dictionary.schema';
@@ -151,7 +151,7 @@ async function write(tx: Tx, me: Tenant, ref: ItemRef, current: DictItem | undef
   if (current?.id) {
     const saved = await tx
       .updateTable('dict_item')
-      .set({ ...values, version: ref.version + 1, updated_at: sql<Date>`now()` })
+      .set({ ...values, version: raised(), updated_at: sql<Date>`now()` })
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', current.id)
       .where('version', '=', ref.version)

@@ -1,5 +1,6 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { nextVersion } from '~/server/versioned.server';
 import type { StrategyInput } from './priceStrategy.schema';
 import { saveStrategy } from './strategySave.server';
 
@@ -19,7 +20,7 @@ export async function importStrategies(
   for (const input of strategies) {
     const saved = await saveStrategy(tx, me, input, now, '导入');
     if (input.id === '') undo.created.push(saved);
-    else undo.changed.push({ ...saved, seq: await seqBefore(tx, me, saved.id), version: (input.version ?? 0) + 1 });
+    else undo.changed.push({ ...saved, seq: await seqBefore(tx, me, saved.id), version: nextVersion(input) });
   }
   return { created: undo.created.length, updated: undo.changed.length, undo };
 }

@@ -6,6 +6,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportRow, type Report, type RowEffect } from '~/server/import.server';
 import { choice, text, yesNo } from '~/server/sheet/fields';
+import { nextVersion } from '~/server/versioned.server';
 import { refuse } from '~/shared/refusal';
 import { type AttributeInputKind, type AttributeKind, choosesValues } from './attribute';
 import type { AttributeInput } from './attribute.schema';
@@ -146,7 +147,7 @@ async function applyAttributes(tx: Tx, me: Me, plan: Plan, { rows }: { rows: rea
   for (const [attributeCode, group] of groupsOf(rows)) {
     const known = plan.known.get(attributeCode);
     const { id } = await saveAttribute(tx, me, inputOf(attributeCode, group, known, plan));
-    if (known) undo.changed.push({ before: known, version: known.version + 1 });
+    if (known) undo.changed.push({ before: known, version: nextVersion(known) });
     else undo.created.push(id);
   }
   return { created: undo.created.length, updated: undo.changed.length, undo };

@@ -4,6 +4,7 @@ import { PRODUCT_IMPORT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { type Applied, defineImport, type ImportMode, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
 import { text } from '~/server/sheet/fields';
+import { nextVersion } from '~/server/versioned.server';
 import { refuse } from '~/shared/refusal';
 import { MAX_LEVEL } from './category';
 import { type CategoryRow, listCategories, saveCategory } from './category.server';
@@ -94,7 +95,7 @@ async function apply(tx: Tx, me: Me, { known }: Plan, { rows }: { rows: readonly
     const parentId = own ? own.parentId : ((row.value.parent && ids.get(row.value.parent)) ?? null);
     const { id } = await saveCategory(tx, me, { code, name, parentId, ...(own && { id: own.id, version: own.version }) });
     ids.set(code, id);
-    if (own) done.renamed.push({ id, code, name: own.name, version: own.version + 1 });
+    if (own) done.renamed.push({ id, code, name: own.name, version: nextVersion(own) });
     else done.created.push({ id, code });
   }
   return { created: done.created.length, updated: rows.length - done.created.length, undo: done };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { lockKnown, seenAmong, updateKnown } from '~/server/versioned.server';
+import { lockKnown, raised, seenAmong, updateKnown } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import { MAX_LEVEL } from './category';
@@ -64,7 +64,7 @@ export async function setCategoryStatus(tx: Tx, me: Me, input: { id: string; ver
   if (input.status === 'ACTIVE' && parent?.status === 'DISABLED') refuse('CATALOGUE_RULE', `上级分类“${parent.name}”已停用，请先启用上级分类`);
   await tx
     .updateTable('category')
-    .set((set) => ({ status: input.status, version: set('version', '+', 1) }))
+    .set({ status: input.status, version: raised() })
     .where('tenant_id', '=', me.tenantId)
     .where(input.status === 'DISABLED' ? sql<boolean>`path like ${`${own.path}%`}` : sql<boolean>`id = ${own.id}`)
     .execute();

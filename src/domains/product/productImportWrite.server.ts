@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import type { Applied } from '~/server/import.server';
+import { raised } from '~/server/versioned.server';
 import { refuse } from '~/shared/refusal';
 import { anyOf } from './product.server';
 import { initialsOf } from './productSave.server';
@@ -133,7 +134,7 @@ async function writeProducts(tx: Tx, me: Me, fresh: readonly NewProduct[], known
     from jsonb_to_recordset(${json(fresh)}) as n(${productTypes})`.execute(tx);
   await sql`update product p set name = coalesce(n.name, p.name), pinyin = coalesce(n.pinyin, p.pinyin), brand = coalesce(n.brand, p.brand), category_id = coalesce(n.category_id, p.category_id),
       spec = coalesce(n.spec, p.spec), tax_class_code = coalesce(n.tax_class_code, p.tax_class_code), tax_rate_ppm = coalesce(n.tax_rate_ppm, p.tax_rate_ppm),
-      status = coalesce(n.status, p.status), version = p.version + 1, updated_by = ${me.accountId}::uuid, updated_at = now()
+      status = coalesce(n.status, p.status), version = ${raised('p.version')}, updated_by = ${me.accountId}::uuid, updated_at = now()
     from jsonb_to_recordset(${json(known)}) as n(${productTypes}) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(tx);
 }
 
@@ -144,7 +145,7 @@ async function writeSkus(tx: Tx, me: Me, fresh: readonly NewSku[], known: readon
   await sql`update sku set sale_key = id::text where tenant_id = ${me.tenantId} and id = ${anyOf(known.map((sku) => sku.id))}`.execute(tx);
   await sql`update sku s set barcode = coalesce(n.barcode, s.barcode), sale_attrs = coalesce(n.sale_attrs, s.sale_attrs), sale_key = n.sale_key, list_price = coalesce(n.list_price, s.list_price),
       min_price = coalesce(n.min_price, s.min_price), moq = coalesce(n.moq, s.moq), multiple = coalesce(n.multiple, s.multiple), weight_kg = coalesce(n.weight_kg, s.weight_kg),
-      volume_m3 = coalesce(n.volume_m3, s.volume_m3), version = s.version + 1
+      volume_m3 = coalesce(n.volume_m3, s.volume_m3), version = ${raised('s.version')}
     from jsonb_to_recordset(${json(known)}) as n(${skuTypes}) where s.tenant_id = ${me.tenantId} and s.id = n.id`.execute(tx);
   await sql`insert into sku (tenant_id, id, ${skuColumns}, sort)
     select ${me.tenantId}::bigint, id, product_id, code, coalesce(barcode, ''), sale_attrs, sale_key, list_price, min_price, coalesce(moq, 0), coalesce(multiple, 0), weight_kg, volume_m3,
@@ -166,18 +167,18 @@ export async function undoProducts(tx: Tx, me: Me, undo: Undo): Promise<void> {
   const changed = await sql<{
     code: string;
   }>`select p.code from product p join jsonb_to_recordset(${json(undo.products)}) as n(id uuid, version int) on n.id = p.id
-    where p.tenant_id = ${me.tenantId} and p.version <> n.version + 1
+    where p.tenant_id = ${me.tenantId} and p.version <> ${raised('n.version')}
     union all select p.code from product p where p.tenant_id = ${me.tenantId} and p.id = ${anyOf(undo.createdProducts)} and p.version <> 1 limit 5`.execute(tx);
   if (changed.rows.length) refuse('IMPORT_STATE', `商品${changed.rows.map((row) => row.code).join('、')}导入后又被修改，不能撤销`);
   await sql`delete from sku where tenant_id = ${me.tenantId} and id = ${anyOf(undo.createdSkus)}`.execute(tx);
   await sql`delete from product where tenant_id = ${me.tenantId} and id = ${anyOf(undo.createdProducts)}`.execute(tx);
   await sql`update product p set name = n.name, pinyin = n.pinyin, brand = n.brand, category_id = n.category_id, spec = n.spec, tax_class_code = n.tax_class_code,
-      tax_rate_ppm = n.tax_rate_ppm, status = n.status, version = p.version + 1, updated_by = ${me.accountId}::uuid, updated_at = now()
+      tax_rate_ppm = n.tax_rate_ppm, status = n.status, version = ${raised('p.version')}, updated_by = ${me.accountId}::uuid, updated_at = now()
     from jsonb_populate_recordset(null::product, ${json(undo.products)}) as n where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(tx);
   const skuIds = undo.skus.map((row) => row['id'] as string);
   await sql`update sku set sale_key = id::text where tenant_id = ${me.tenantId} and id = ${anyOf(skuIds)}`.execute(tx);
   await sql`update sku s set barcode = n.barcode, sale_attrs = n.sale_attrs, sale_key = n.sale_key, list_price = n.list_price, min_price = n.min_price, moq = n.moq, multiple = n.multiple,
-      weight_kg = n.weight_kg, volume_m3 = n.volume_m3, status = n.status, version = s.version + 1
+      weight_kg = n.weight_kg, volume_m3 = n.volume_m3, status = n.status, version = ${raised('s.version')}
     from jsonb_populate_recordset(null::sku, ${json(undo.skus)}) as n where s.tenant_id = ${me.tenantId} and s.id = n.id`.execute(tx);
   await sql`delete from sku_unit where tenant_id = ${me.tenantId} and sku_id = ${anyOf(skuIds)}`.execute(tx);
   await sql`insert into sku_unit (tenant_id, sku_id, unit_id, num, den, list_price)

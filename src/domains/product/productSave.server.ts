@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { type DB, jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { lockSeen, putUnsigned } from '~/server/versioned.server';
+import { lockSeen, putUnsigned, raised } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { attributeChoices } from './attribute.server';
 import { batchKeeping } from './batchKeeping.server';
@@ -168,7 +168,7 @@ async function writeSkus(tx: Tx, me: Me, productId: string, skus: readonly SkuIn
     if (!sku.id) continue;
     await tx
       .updateTable('sku')
-      .set((set) => ({ ...skuRow(sku, sort), version: set('version', '+', 1) }))
+      .set({ ...skuRow(sku, sort), version: raised() })
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', sku.id)
       .execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { lockKnown } from '~/server/versioned.server';
+import { lockKnown, raised } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { categoryNames } from './category.server';
 import { refuseInUse } from './inUse';
@@ -77,7 +77,7 @@ type Names = ReadonlyMap<string, string>;
 async function change(tx: Tx, me: Me, product: Product, after: Changed, action: string, categories: Names = new Map()): Promise<void> {
   await tx
     .updateTable('product')
-    .set((set) => ({ ...after, version: set('version', '+', 1), updated_by: me.accountId, updated_at: sql<Date>`now()` }))
+    .set({ ...after, version: raised(), updated_by: me.accountId, updated_at: sql<Date>`now()` })
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', product.id)
     .execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineWork } from '~/server/work.server';
+import { defineWork, raisedNow } from '~/server/work.server';
 
 export const work = defineWork({
   key: 'project',
@@ -10,5 +10,5 @@ export const work = defineWork({
   open: sql`true`,
   name: sql`name`,
   customer: sql`customer_id`,
-  touch: sql`version = version + 1, updated_at = now()`,
+  touch: raisedNow(),
 });

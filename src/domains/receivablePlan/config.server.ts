@@ -6,7 +6,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { nextNumbers } from '~/server/numbers.server';
-import { mustBeSeen, mustHaveWritten } from '~/server/versioned.server';
+import { mustBeSeen, mustHaveWritten, nextVersion } from '~/server/versioned.server';
 import { saidYuan } from '~/shared/said';
 import { dayShifts } from '~/shared/workingTime';
 import { ArConfig, type ArConfigRead } from './config.schema';
@@ -67,7 +67,7 @@ export async function saveArConfig(tx: Tx, me: Me, input: { config: ArConfig; ve
     .values({
       tenant_id: me.tenantId,
       id: newId(),
-      version: input.version + 1,
+      version: nextVersion(input),
       content: sql`${JSON.stringify(ArConfig.encode(config))}::jsonb`,
       actor: actorName(me),
       created_at: now,

@@ -4,6 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { nextVersion } from '~/server/versioned.server';
 import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { arConfigOf } from './config.server';
@@ -61,7 +62,7 @@ export async function savePlan(tx: Tx, me: Me, input: PlanInput, now: Date): Pro
     no,
     after: { 名称: input.title, 总额: `${saidYuan(total)}元`, 款项: `${input.items.length}行` },
   });
-  const version = (before?.version ?? 0) + 1;
+  const version = nextVersion(before);
   return input.start ? startPlan(tx, me, { id, version }, now) : { id, no, version };
 }
 

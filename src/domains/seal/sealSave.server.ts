@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { lockSeen, putSeen } from '~/server/versioned.server';
-import { notFound, refuse, versionConflict } from '~/shared/refusal';
+import { lockKnown, lockSeen, putSeen } from '~/server/versioned.server';
+import { refuse } from '~/shared/refusal';
 import { sealPicture } from './picture.server';
 import { type SealKind, sealKinds } from './seal';
 import type { SealForm } from './seal.schema';
@@ -69,24 +69,17 @@ export async function setPicture(tx: Tx, me: Me, { file, ...ref }: Ref & { file:
 
 export const drawSeal = (tx: Tx, me: Me, ref: Ref, now: Date): Promise<{ id: string }> => keepPicture(tx, me, ref, null, now);
 
-async function keepPicture(tx: Tx, me: Me, { id, version }: Ref, picture: Buffer | null, now: Date): Promise<{ id: string }> {
-  const seal = await tx.selectFrom('ct_seal').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!seal) return notFound('该印章');
-  if (seal.version !== version) versionConflict();
-  await tx
-    .updateTable('ct_seal')
-    .set({ picture, version: version + 1, updated_by: me.accountId, updated_at: now })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', id)
-    .execute();
+async function keepPicture(tx: Tx, me: Me, ref: Ref, picture: Buffer | null, now: Date): Promise<{ id: string }> {
+  const seal = await lockKnown(tx, me, 'ct_seal', '印章', ref);
+  await putSeen(tx, me, 'ct_seal', seal, { picture }, now);
   const words = (bytes: Buffer | null): string => (bytes ? `上传的图片（指纹${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}）` : '按名称生成');
   await audit(tx, me, {
     action: picture ? '上传印章图片' : '停用印章图片',
     subject: subjects.seal,
-    id,
+    id: seal.id,
     no: seal.name,
     before: { 图样: words(seal.picture) },
     after: { 图样: words(picture) },
   });
-  return { id };
+  return { id: seal.id };
 }

@@ -5,6 +5,7 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { raised } from '~/server/versioned.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
 import { firstDay, lastDay, periodName, statementFlow } from './statement';
@@ -244,7 +245,7 @@ export async function refreshStale(tx: Tx, me: Pick<Me, 'tenantId'>): Promise<nu
   );
   if (!stale.length) return 0;
   await fillDrafts(tx, me, stale);
-  await tx.updateTable('statement').set({ version: sql<number>`version + 1` }).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(stale)).execute();
+  await tx.updateTable('statement').set({ version: raised() }).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(stale)).execute();
   return stale.length;
 }
 

@@ -15,6 +15,7 @@ import { eachOrOne } from '~/server/each.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';
+import { nextVersion } from '~/server/versioned.server';
 import { lineAmount, mustFit } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import type { RowResults } from '~/shared/rowResults.schema';
@@ -84,7 +85,7 @@ export async function saveTransfer(tx: Tx, me: Me, form: TransferForm, now: Date
     .execute();
   await setAttachments(tx, me, { type: 'stock_transfer', id, customerId: null }, form.attachments);
   await log(tx, me, { id, no }, before ? '编辑' : '新建', `${from.name}→${to.name}，${lines.length}行`);
-  const saved = { id, no, version: (before?.version ?? 0) + 1 };
+  const saved = { id, no, version: nextVersion(before) };
   return form.submit ? comeToWait(tx, me, saved, now) : saved;
 }
 

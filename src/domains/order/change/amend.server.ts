@@ -1,6 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { eachOf } from '~/server/each.server';
+import { raised } from '~/server/versioned.server';
 import { refuse } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
 import type { AmendInput } from '../form/orderInput.schema';
@@ -17,7 +18,7 @@ export async function amendOrders(tx: Tx, me: Me, input: AmendInput, now: Date):
     const set = seller ? { sales_member_id: seller.id } : { internal_remark: input.internalRemark };
     await tx
       .updateTable('sales_order')
-      .set({ ...set, row_version: order.row_version + 1, updated_at: now })
+      .set({ ...set, row_version: raised('row_version'), updated_at: now })
       .where('tenant_id', '=', me.tenantId)
       .where('id', '=', order.id)
       .execute();
