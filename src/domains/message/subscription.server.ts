@@ -1,7 +1,7 @@
 import type { Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { channels as outside } from '~/server/outgoing/outgoing.server';
-import { mustHaveWritten } from '~/server/versioned.server';
+import { mustHaveWritten, nextVersion, raised } from '~/server/versioned.server';
 import { maskEmail, maskMobile } from '~/shared/mask';
 import { BAD_INPUT, Refusal } from '~/shared/refusal';
 import { eventsOf } from './events';
@@ -57,11 +57,11 @@ export async function saveSubscription(tx: Tx, me: Me, input: { subscription: Su
           .executeTakeFirst()
       : await tx
           .updateTable('subscription')
-          .set({ ...values, version: input.version + 1 })
+          .set({ ...values, version: raised() })
           .where('tenant_id', '=', me.tenantId)
           .where('account_id', '=', me.accountId)
           .where('version', '=', input.version)
           .executeTakeFirst();
   mustHaveWritten(saved);
-  return { version: input.version + 1 };
+  return { version: nextVersion(input) };
 }

@@ -1,7 +1,7 @@
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { mustHaveWritten } from '~/server/versioned.server';
+import { mustHaveWritten, nextVersion, raised } from '~/server/versioned.server';
 import { BAD_INPUT, notFound, Refusal } from '~/shared/refusal';
 import { type EventKind, eventOf, events } from './events';
 import * as subjects from './subjects';
@@ -28,7 +28,7 @@ export async function saveTemplate(tx: Tx, me: Me, input: Wording & { kind: stri
   const saved = before
     ? await tx
         .updateTable('message_template')
-        .set({ ...values, version: input.version + 1, updated_at: now })
+        .set({ ...values, version: raised(), updated_at: now })
         .where('tenant_id', '=', me.tenantId)
         .where('kind', '=', event.kind)
         .where('version', '=', input.version)
@@ -40,7 +40,7 @@ export async function saveTemplate(tx: Tx, me: Me, input: Wording & { kind: stri
         .executeTakeFirst();
   mustHaveWritten(saved);
   await record(tx, me, '编辑消息模板', event, before ?? { title: event.title, body: event.body }, values);
-  return { version: input.version + 1 };
+  return { version: nextVersion(input) };
 }
 
 export async function restoreTemplate(tx: Tx, me: Me, input: { kind: string; version: number }): Promise<Record<string, never>> {

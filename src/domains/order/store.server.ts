@@ -4,7 +4,7 @@ import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { mustBeSeen } from '~/server/versioned.server';
+import { mustBeSeen, nextVersion } from '~/server/versioned.server';
 import { compareQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { allowed, isFinal, next, type OrderAction, orderActions, orderStates, type Side, type VersionKind } from './order';
@@ -61,7 +61,7 @@ interface Transition {
 export async function transition(tx: Tx, me: Me, order: Order, now: Date, { action, to, note, payload, side = sideOf(me), set }: Transition): Promise<Done> {
   mayDo(order, action, side);
   if (!next[order.status][action]?.to.includes(to)) throw new Error(`${action} does not lead from ${order.status} to ${to}`);
-  const rowVersion = order.row_version + 1;
+  const rowVersion = nextVersion({ version: order.row_version });
   await tx
     .updateTable('sales_order')
     .set({ ...(isFinal(to) ? { finished_at: now } : {}), ...set, status: to, row_version: rowVersion, updated_at: now })
@@ -137,7 +137,7 @@ export function versionRow(
   last?: { version: number; hash: string },
   before?: Snapshot,
 ) {
-  const version = (last?.version ?? 0) + 1;
+  const version = nextVersion(last);
   const prevHash = last?.hash ?? '';
   return {
     tenant_id: me.tenantId,

@@ -4,6 +4,7 @@ import { skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { raised } from '~/server/versioned.server';
 import { addDays } from '~/shared/dates';
 import { comparePrice, compareQty, displayQty, trimPrice } from '~/shared/money';
 import { Refusal, refuse, WARNING } from '~/shared/refusal';
@@ -105,7 +106,7 @@ export async function writePrices(tx: Tx, me: Me, { customer, lines, remark, con
 }
 
 async function write(tx: Tx, me: Me, steps: readonly PriceStep[], remark: string, today: string): Promise<string[]> {
-  const locked = await lockedRows(
+  await lockedRows(
     tx,
     me,
     steps.flatMap(({ current }) => current?.id ?? []),
@@ -117,7 +118,7 @@ async function write(tx: Tx, me: Me, steps: readonly PriceStep[], remark: string
       .updateTable('customer_price')
       .set({
         ...(began ? { price: agreed.price, remark } : { valid_to: addDays(today, -1) }),
-        version: (locked.get(current.id)?.version ?? 0) + 1,
+        version: raised(),
         updated_by: me.accountId,
         updated_at: sql<Date>`now()`,
       })

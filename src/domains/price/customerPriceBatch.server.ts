@@ -5,7 +5,7 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { mustBeSeen } from '~/server/versioned.server';
+import { mustBeSeen, raised } from '~/server/versioned.server';
 import { comparePrice, trimPrice } from '~/shared/money';
 import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
@@ -71,7 +71,7 @@ export async function adjustPrices(tx: Tx, me: Me, input: Adjustment): Promise<{
   }
   const prices = { ids: rows.map((row) => row.id), prices: rows.map((row) => row.newPrice) };
   const before = await wordsOfPrices(tx, me, prices.ids);
-  await sql`update customer_price p set price = n.price, version = p.version + 1, updated_by = ${me.accountId}, updated_at = now()
+  await sql`update customer_price p set price = n.price, version = ${raised('p.version')}, updated_by = ${me.accountId}, updated_at = now()
     from unnest(${prices.ids}::uuid[], ${prices.prices}::numeric[]) as n(id, price) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(tx);
   await recordHistory(
     tx,
@@ -95,12 +95,7 @@ export async function disablePrices(tx: Tx, me: Me, input: { rows: Picked[] }): 
   const ids = active.map((row) => row.id);
   const before = await wordsOfPrices(tx, me, ids);
   await setStatus(tx, me, ids, 'DISABLED');
-  await tx
-    .updateTable('customer_price')
-    .set((set) => ({ version: set('version', '+', 1) }))
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', anyOf(ids))
-    .execute();
+  await tx.updateTable('customer_price').set({ version: raised() }).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
   await recordHistory(
     tx,
     me,

@@ -7,6 +7,7 @@ import { PRICE_IMPORT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { type Applied, defineImport, type ImportMode, type ImportRow, type Mean, type Report } from '~/server/import.server';
 import { code, date, decimal, text } from '~/server/sheet/fields';
+import { nextVersion, raised } from '~/server/versioned.server';
 import { comparePrice } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { saidPrice } from '~/shared/said';
@@ -158,7 +159,7 @@ async function undoPrices(tx: Tx, me: Me, undo: Undo | { change: string }, now: 
     .where('customer_price.id', '=', anyOf([...undo.created, ...undo.changed.map((row) => row.id)]))
     .orderBy('customer_price.id')
     .execute();
-  const versions = new Map([...undo.created.map((id) => [id, 1] as const), ...undo.changed.map((row) => [row.id, row.version + 1] as const)]);
+  const versions = new Map([...undo.created.map((id) => [id, 1] as const), ...undo.changed.map((row) => [row.id, nextVersion(row)] as const)]);
   const later = touched.filter((row) => row.version !== versions.get(row.id));
   if (later.length)
     refuse(
@@ -169,7 +170,7 @@ async function undoPrices(tx: Tx, me: Me, undo: Undo | { change: string }, now: 
         .join('、')}的客户价导入后又被修改，不能撤销`,
     );
   await tx.deleteFrom('customer_price').where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(undo.created)).execute();
-  await sql`update customer_price p set price = n.price, remark = n.remark, status = n.status, version = p.version + 1, updated_by = ${me.accountId}::uuid, updated_at = now()
+  await sql`update customer_price p set price = n.price, remark = n.remark, status = n.status, version = ${raised('p.version')}, updated_by = ${me.accountId}::uuid, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(undo.changed)}::jsonb) as n(id uuid, price numeric, remark text, status text) where p.tenant_id = ${me.tenantId} and p.id = n.id`.execute(
     tx,
   );

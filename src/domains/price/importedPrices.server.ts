@@ -3,6 +3,7 @@ import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { raised } from '~/server/versioned.server';
 import { comparePrice, trimQty } from '~/shared/money';
 import { insertPrices } from './customerPriceBatch.server';
 import { type ActivePrice, activePrices, type PriceKey, recordHistory, refusingOverlap, setStatus } from './customerPriceSave.server';
@@ -37,7 +38,7 @@ export async function writeImported(tx: Tx, me: Me, { rows }: { rows: readonly I
   const before = await lockedAsTheyWere(tx, me, known);
   await endPrices(tx, me, known);
   await changeKnown(tx, me, known);
-  await sql`update customer_price set version = version + 1 where tenant_id = ${me.tenantId} and id = ${anyOf(before.map((row) => row.id))}`.execute(tx);
+  await sql`update customer_price set version = ${raised()} where tenant_id = ${me.tenantId} and id = ${anyOf(before.map((row) => row.id))}`.execute(tx);
   const batchId = newId();
   const fresh = rows
     .filter(({ key }) => !sameRow(active, key))

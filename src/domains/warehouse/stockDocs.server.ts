@@ -21,7 +21,7 @@ import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { eachOrOne } from '~/server/each.server';
 import { oneNumber } from '~/server/numbers.server';
-import { putUnsigned } from '~/server/versioned.server';
+import { nextVersion, putUnsigned } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import type { RowResults } from '~/shared/rowResults.schema';
@@ -252,5 +252,5 @@ async function write(tx: Tx, me: Me, way: StockDocWay, form: Written, now: Date)
   });
   if (before) await tx.deleteFrom('stock_doc_line').where('tenant_id', '=', me.tenantId).where('doc_id', '=', id).execute();
   await insertLines(tx, me, id, lines);
-  return { id, no, version: (before?.version ?? 0) + 1 };
+  return { id, no, version: nextVersion(before) };
 }
