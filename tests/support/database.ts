@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { type Opened, openDatabase, useDatabase } from '~/server/db.server';
 import { forgetRecent } from '~/server/recent.server';
 import { expectReadableLog } from './logWords';
+import { oneAtATime } from './oneAtATime';
 import { onFileEnd, onFileStart } from './perFile';
 
 let opening: Promise<Opened> | undefined;
@@ -49,6 +50,7 @@ async function beginAnew(opened: Opened): Promise<void> {
 }
 
 async function open(): Promise<Opened> {
+  oneAtATime();
   const opened = await openDatabase({ dataDir: '.', memory: true, template: readFileSync(inject('embeddedTemplate')) });
   useDatabase(opened);
   filledTables = await queryForFilled(opened);

@@ -6,11 +6,17 @@ const KEPT = 400;
 /** Longer texts are bulk inserts of varying width: preparing them would only fill the cache. */
 const LONGEST = 8_000;
 
+/** What `pg` keeps of a connection and says on it. */
+interface Wire {
+  parsedStatements: Record<string, string>;
+  close(what: { type: 'S'; name: string }): void;
+}
+
 const prepared = new WeakMap<PoolClient, Map<string, string>>();
 
 /**
- * The name to send `text` under on this connection, preceded by a DEALLOCATE when the cache is full. Answers at once, so that statements are sent
- * in the order they were started.
+ * The name to send `text` under on this connection, after the oldest one is closed when the cache is full. Answers at once, so that statements are
+ * sent in the order they were started.
  * Planning costs more than the query builder: prepared short reads are two to three times as fast.
  * A plan holds the row-level security of one role, so each role has its own.
  */
@@ -38,9 +44,9 @@ export function preparedCount(client: PoolClient): number {
 function forgetOldest(client: PoolClient, names: Map<string, string>): void {
   const [text, name] = names.entries().next().value as [string, string];
   names.delete(text);
-  const { parsedStatements } = (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection;
-  if (!(name in parsedStatements)) return;
-  delete parsedStatements[name];
-  // A failed transaction takes no commands; the statement then stays until the connection ends.
-  client.query(`deallocate "${name}"`).catch(() => undefined);
+  const { connection } = client as unknown as { connection: Wire };
+  if (!(name in connection.parsedStatements)) return;
+  delete connection.parsedStatements[name];
+  // A message and no statement: it waits for no answer, travels with the statement behind it, and a failed transaction takes it.
+  connection.close({ type: 'S', name });
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Compilable, type Kysely, sql } from 'kysely';
-import pg, { type Pool, type PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
 import type { DataScope } from '~/portal/scope';
 import { kyselyInTransaction, sendTogether } from './dialect.server';
 import { codeOf, databaseError, isDatabaseUnavailable, isRetryable, isStalePlan, READ_ONLY, translated } from './errors.server';
@@ -216,6 +216,12 @@ async function commit(client: PoolClient, last: readonly Compilable[], role: str
   for (const { sql: text, parameters } of last.map((one) => one.compile()))
     statements.push({ name: statementName(client, text, role), text, values: [...parameters] });
   sendTogether(client);
-  const answers = await Promise.all([...statements.map((one) => client.query(one)), client.query('commit')]);
+  const sent: Promise<QueryResult>[] = [];
+  for (const one of [...statements, 'commit']) {
+    const answer = client.query(one);
+    if (!client.pipeline) await answer;
+    sent.push(answer);
+  }
+  const answers = await Promise.all(sent);
   if (answers.at(-1)?.command === 'ROLLBACK') throw new Error('the transaction was rolled back because one of its statements had failed');
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { preparedCount } from '~/server/db/prepared.server';
 import { testDatabase } from '../../support/database';
+import { makingWay, sendMany } from '../../support/manyStatements';
 
 const PREPARED = "select name, statement from pg_prepared_statements where name like 's\\_%'";
 
@@ -18,10 +19,8 @@ test('each statement is prepared under the hash of its text and reused', async (
 
 test('the statements kept on a connection are bounded, in and out of transactions', async () => {
   const { db, pool, inSystem } = await testDatabase();
-  for (let i = 0; i < 450; i++) await sql`select ${sql.lit(i)}::int as n`.execute(db);
-  await inSystem(async (tx) => {
-    for (let i = 1000; i < 1020; i++) await sql`select ${sql.lit(i)}::int as n`.execute(tx);
-  });
+  await sendMany(db);
+  await inSystem((tx) => sendMany(tx, 1000, 1020));
   const { rows } = await pool.query(PREPARED);
   expect(rows.length).toBeLessThanOrEqual(400);
   const client = await pool.connect();
@@ -29,6 +28,8 @@ test('the statements kept on a connection are bounded, in and out of transaction
   client.release();
   expect((await sql<{ n: number }>`select ${sql.lit(0)}::int as n`.execute(db)).rows).toEqual([{ n: 0 }]);
 });
+
+makingWay(testDatabase);
 
 test('very long texts are sent unprepared', async () => {
   const { db, pool } = await testDatabase();
