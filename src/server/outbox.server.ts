@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { About } from './authority.server';
-import { onCommit } from './db/transaction.server';
+import { beforeCommit, onCommit } from './db/transaction.server';
 import type { Opened, Tx } from './db.server';
 import { newId } from './ids.server';
 import { addChore, wake } from './jobs.server';
@@ -126,8 +126,8 @@ async function deliverSome(tx: Tx, now: Date): Promise<{ due: number; done: numb
     for (const ofTenant of Map.groupBy(ofKind, (one) => one.tenantId).values())
       for (const subscriber of subscribers.get(kind)?.values() ?? []) await hand(tx, subscriber, ofTenant, now);
   const done = due.filter((one) => !one.failure);
-  await settle(tx, done, { done_at: now, last_error: null });
-  for (const one of due) if (one.failure) await putOff(tx, one, now);
+  settle(tx, done, { done_at: now, last_error: null });
+  for (const one of due) if (one.failure) putOff(tx, one, now);
   return { due: due.length, done: done.length };
 }
 
@@ -141,21 +141,23 @@ async function hand(tx: Tx, subscriber: Subscriber, events: readonly Due[], now:
   else for (const one of open) one.failure ||= `${subscriber.title}：${error}`;
 }
 
-async function settle(tx: Tx, events: readonly Due[], outcome: { done_at: Date; last_error: null } | { attempts: number; last_error: string; due_at: Date }) {
+/** Nothing waits for it: it travels with the commit. */
+function settle(tx: Tx, events: readonly Due[], outcome: { done_at: Date; last_error: null } | { attempts: number; last_error: string; due_at: Date }): void {
   for (const those of Map.groupBy(events, (one) => one.taken.join()).values())
-    await tx
-      .updateTable('outbox')
-      .set({ ...outcome, taken_by: those[0]?.taken ?? [] })
-      .where('tenant_id', 'in', [...new Set(those.map((one) => one.tenantId))])
-      .where('id', '=', sql<string>`any(${those.map((one) => one.id)}::uuid[])`)
-      .execute();
+    beforeCommit(
+      tx
+        .updateTable('outbox')
+        .set({ ...outcome, taken_by: those[0]?.taken ?? [] })
+        .where('tenant_id', 'in', [...new Set(those.map((one) => one.tenantId))])
+        .where('id', '=', sql<string>`any(${those.map((one) => one.id)}::uuid[])`),
+    );
 }
 
-async function putOff(tx: Tx, one: Due, now: Date): Promise<void> {
+function putOff(tx: Tx, one: Due, now: Date): void {
   const attempts = one.attempts + 1;
   log.warn({ outbox: one.id, kind: one.kind, attempts, reason: one.failure }, 'event not taken');
   const pause = Math.min(FIRST_PAUSE_S * 2 ** Math.min(one.attempts, 20), LONGEST_PAUSE_S);
-  await settle(tx, [one], { attempts, last_error: one.failure.slice(0, 500), due_at: new Date(now.getTime() + pause * 1000) });
+  settle(tx, [one], { attempts, last_error: one.failure.slice(0, 500), due_at: new Date(now.getTime() + pause * 1000) });
 }
 
 /** Makes failing events of a kind due now; answers how many. */
@@ -176,7 +178,8 @@ async function attempt(tx: Tx, subscriber: Subscriber, events: readonly Happened
   const begun = sql`savepoint subscriber`.execute(tx);
   try {
     await Promise.all([begun, subscriber.take(tx, events, now)]);
-    await sql`release savepoint subscriber`.execute(tx);
+    // It travels with the next statement, which would say so were the transaction broken.
+    sql`release savepoint subscriber`.execute(tx).catch(() => {});
     return null;
   } catch (error) {
     await sql`rollback to savepoint subscriber`.execute(tx);
