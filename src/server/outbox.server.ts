@@ -123,13 +123,16 @@ async function deliverSome(tx: Tx, now: Date): Promise<{ due: number; done: numb
     .execute();
   const due = rows.map(({ tenant_id, taken_by, ...row }): Due => ({ ...row, tenantId: tenant_id, taken: [...taken_by], failure: '' }));
   for (const [kind, ofKind] of Map.groupBy(due, (one) => one.kind))
-    for (const ofTenant of Map.groupBy(ofKind, (one) => one.tenantId).values())
-      for (const subscriber of subscribers.get(kind)?.values() ?? []) await hand(tx, subscriber, ofTenant, now);
+    for (const ofTenant of byTenant(ofKind)) for (const subscriber of subscribers.get(kind)?.values() ?? []) await hand(tx, subscriber, ofTenant, now);
   const done = due.filter((one) => !one.failure);
   settle(tx, done, { done_at: now, last_error: null });
   for (const one of due) if (one.failure) putOff(tx, one, now);
   return { due: due.length, done: done.length };
 }
+
+/** In one order everywhere: what subscribers lock of one tenant is held until those of the next are done. */
+const byTenant = (events: readonly Due[]): Due[][] =>
+  [...Map.groupBy(events, (one) => one.tenantId)].sort(([a], [b]) => Number(a - b)).map(([, ofTenant]) => ofTenant);
 
 /** All at once; where that fails, one by one, so that none suffers from another. */
 async function hand(tx: Tx, subscriber: Subscriber, events: readonly Due[], now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import * as calls from '~/domains/message/calls';
 import { closeStreams } from '~/domains/message/streams.server';
 import type { Opened } from '~/server/db.server';
 import { deliverEvents, tell } from '~/server/outbox.server';
-import { makeMember, makeTenant, type Person, TENANT_A } from '../../support/app';
+import { makeMember, makeTenant, type Person, TENANT_A, TENANT_B } from '../../support/app';
 import { ask } from '../../support/catalogue';
 import { listen } from '../../support/events';
 import { postgresDatabase } from '../../support/postgresDatabase';
@@ -18,12 +18,12 @@ beforeAll(async () => {
   clerk = await makeMember(TENANT_A, '文员', []);
 });
 
-const say = (orderNo: string) =>
-  opened.inTenant({ tenantId: TENANT_A }, (tx) =>
+const say = (orderNo: string, tenantId = TENANT_A, to = clerk) =>
+  opened.inTenant({ tenantId }, (tx) =>
     tell(
       tx,
-      { tenantId: TENANT_A },
-      { kind: 'order.submitted', params: { customer: '岩禾', orderNo, amount: '1.00' }, link: '', to: { side: 'account', accountId: clerk.me.accountId } },
+      { tenantId },
+      { kind: 'order.submitted', params: { customer: '岩禾', orderNo, amount: '1.00' }, link: '', to: { side: 'account', accountId: to.me.accountId } },
     ),
   );
 const soon = () => new Date(Date.now() + 1000);
@@ -46,6 +46,20 @@ describe('on PostgreSQL', () => {
     }
     const { rows } = await opened.pool.query('select count(*)::int as n, count(distinct seq)::int as d from message');
     expect(rows[0].n).toBe(rows[0].d);
+  });
+
+  it('notices of two tenants are told by several processes at once without standing in each other’s way', async () => {
+    await makeTenant(TENANT_B, '乙厂');
+    const other = await makeMember(TENANT_B, '乙厂文员', []);
+    for (let round = 0; round < 8; round++) {
+      for (let n = 0; n < 60; n++) {
+        const first = (Math.floor(n / 20) + round) % 2 === 0 ? n % 20 === 0 : n % 20 !== 0;
+        await (first ? say(`DD${n}`) : say(`DD${n}`, TENANT_B, other));
+      }
+      await Promise.all(Array.from({ length: 4 }, () => deliverEvents(opened, soon())));
+    }
+    const { rows } = await opened.pool.query('select last_error from outbox where attempts > 0');
+    expect(rows).toEqual([]);
   });
 
   it('a message delivered by another connection reaches the stream, also after the listening connection broke', async () => {
