@@ -4,6 +4,7 @@ import type { Me } from '~/portal/me';
 import { allPermissions } from '~/portal/permissionTree';
 import { type DataScope, inScope, type ScopedRole, type ScopedRow, type ScopeKind, scopeOfRoles } from '~/portal/scope';
 import type { Tx } from './db.server';
+import { anyOf } from './given.server';
 
 /** What a member may do and over which rows: all roles together; an administrator everything. */
 export async function authorityOf(tx: Tx, tenantId: bigint, memberId: string, isAdmin: boolean): Promise<Authority> {
@@ -240,6 +241,6 @@ function placesOf(tx: Tx, tenantId: bigint, customerIds: readonly string[]): Pro
     .selectFrom('customer')
     .select(['customer.id', ...scopedColumns, helperIds.as('helperIds')])
     .where('tenant_id', '=', tenantId)
-    .where('customer.id', '=', sql<string>`any(${[...customerIds]}::uuid[])`)
+    .where('customer.id', '=', anyOf(customerIds))
     .execute();
 }

@@ -17,3 +17,6 @@ export function given(name: string, columns: Readonly<Record<string, GivenColumn
 }
 
 export const uuids = (values: readonly string[]): GivenColumn => ({ type: 'uuid', values });
+
+/** `id = any(ids)`: one statement text whatever the count. */
+export const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;

@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import type { About } from './authority.server';
 import { beforeCommit, onCommit } from './db/transaction.server';
 import type { Opened, Tx } from './db.server';
+import { anyOf } from './given.server';
 import { newId } from './ids.server';
 import { addChore, wake } from './jobs.server';
 import { log } from './log.server';
@@ -152,7 +153,7 @@ function settle(tx: Tx, events: readonly Due[], outcome: { done_at: Date; last_e
         .updateTable('outbox')
         .set({ ...outcome, taken_by: those[0]?.taken ?? [] })
         .where('tenant_id', 'in', [...new Set(those.map((one) => one.tenantId))])
-        .where('id', '=', sql<string>`any(${those.map((one) => one.id)}::uuid[])`),
+        .where('id', '=', anyOf(those.map((one) => one.id))),
     );
 }
 

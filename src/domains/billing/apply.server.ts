@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
 import { lockOrders } from '~/domains/delivery/openLines.server';
-import { anyOf } from '~/domains/product/product.server';
 import { submitDocument } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, isDealer, type Me } from '~/portal/me';
 import { BILLING_AUDIT } from '~/portal/permissions';
 import type { DB, Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { displayQty, mustFit, scaled, taxInside } from '~/shared/money';

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { displayQty, scaled, unscaled } from '~/shared/money';
 import { saidYuan } from '~/shared/said';
 import { type Billable, leftOf } from './rules';

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords, searched } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';

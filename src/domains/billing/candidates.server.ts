@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { fewOf, holdsNumber } from '~/server/search.server';
 import { notFound } from '~/shared/refusal';
 import { type BillableLine, billableLines, billableOf, freightOf } from './billable.server';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { recordInvoicing } from '~/domains/order/lines/invoiced.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { raised } from '~/server/versioned.server';
 import type { Billing } from './steps.server';
 

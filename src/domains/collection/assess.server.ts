@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { tagsIn } from '~/domains/customer/customerTags';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { publish } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { saidYuan } from '~/shared/said';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { URGE_LEAD } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { tellAll } from '~/server/outbox.server';
 import { eachTenant } from '~/server/tenantChore.server';
 import { minuteOfDay } from '~/shared/clock';

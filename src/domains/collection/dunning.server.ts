@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import * as customerSubjects from '~/domains/customer/subjects';
-import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
 import { tell } from '~/server/outbox.server';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';

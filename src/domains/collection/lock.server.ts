@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { accountOf } from '~/domains/finance/fund.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 
 /**
  * Locks the customers' money before their debts are read. Whoever owes may have no account yet; a receipt would make it meanwhile and pass by,

@@ -1,8 +1,8 @@
-import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { URGE_LEAD, URGE_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { type Notice, tell, tellAll } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { saidYuan } from '~/shared/said';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { tagsIn } from '~/domains/customer/customerTags';
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { onCommit } from '~/server/db/transaction.server';
 import { jsonb, type Opened, type Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { addChore, wake } from '~/server/jobs.server';
 import { log } from '~/server/log.server';

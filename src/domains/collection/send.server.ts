@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { freezeAccount } from '~/domains/credit/freeze.server';
-import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { URGE_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { tell, tellAll } from '~/server/outbox.server';
 import { channels as outgoing, queueOutboundMessages } from '~/server/outgoing/outgoing.server';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import type { Versioned } from './assess';
 import type { Strategy } from './strategy';
 import { StrategySchema } from './strategy.schema';

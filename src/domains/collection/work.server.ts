@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { defineWork, type Hands, raisedNow } from '~/server/work.server';
 import { note, stillOpen } from './caseStore.server';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { anyOf } from '~/domains/product/product.server';
 import { daysOf } from '~/domains/receivable/ageing';
 import { agedCustomers, agesOn } from '~/domains/receivable/ageing.server';
 import { arConfigOf } from '~/domains/receivablePlan/config.server';
@@ -8,6 +7,7 @@ import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { URGE_LEAD } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { addDays, endOfDay, shanghaiDate, startOfDay } from '~/shared/dates';
 import { isDue, scoreOf, TASKS_SHOWN } from './case';
 import type { CaseRow } from './case.schema';

@@ -1,6 +1,6 @@
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { lockKnown } from '~/server/versioned.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { type AccountStatus, effectiveOn, type JournalEvent, type Line, type LineKind } from './credit';

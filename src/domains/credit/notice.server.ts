@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { CREDIT_QUOTA } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { type Notice, tell, tellAll } from '~/server/outbox.server';
 import { forgetRows, keep } from '~/server/retention.server';
 import { inEveryTenant } from '~/server/tenantChore.server';

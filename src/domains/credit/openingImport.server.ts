@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { CREDIT_AUDIT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { type Applied, defineImport, type ImportRow, type Mean, type Report, reportRepeats } from '~/server/import.server';
 import { code, date, text, yuan } from '~/server/sheet/fields';
 import { shanghaiDate } from '~/shared/dates';

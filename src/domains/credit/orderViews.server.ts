@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';

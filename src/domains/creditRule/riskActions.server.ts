@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { defineThawGuard } from '~/domains/credit/thawGuard.server';
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, holds, type Me } from '~/portal/me';
 import { CREDIT_AUDIT } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { pageFrom } from '~/server/list.server';
 import { instantRange, shanghaiDate } from '~/shared/dates';

@@ -1,6 +1,6 @@
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { lineTitle, type OrderLine, orderLines, refuseDecimals } from './openLines.server';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pendingQty, waitingQty } from '~/domains/order/lines/leftToSend.server';
 import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { compareQty, displayQty, scaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import type { OpenLine } from './quantities';

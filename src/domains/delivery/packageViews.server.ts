@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import type { LineView } from './delivery.schema';
 import type { PackageView } from './packing.schema';
 import { packedOf } from './packing.server';

@@ -1,6 +1,6 @@
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { addQty, compareQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';

@@ -1,9 +1,9 @@
-import { anyOf } from '~/domains/product/product.server';
 import { batchName, shareOut } from '~/domains/warehouse/batch';
 import type { BatchChoice } from '~/domains/warehouse/batches.server';
 import { batchesToPick } from '~/domains/warehouse/batchViews.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { compareQty, displayQty, scaled, sumQty, unscaled } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';

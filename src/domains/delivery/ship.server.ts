@@ -3,7 +3,6 @@ import { takeDeduction, untakeDeduction } from '~/domains/expense/shipped.server
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { type Captured, fundingOf } from '~/domains/finance/funding.server';
 import { recordReversal, recordShipment } from '~/domains/order/order.server';
-import { anyOf } from '~/domains/product/product.server';
 import { raiseReceivable, reverseReceivables } from '~/domains/receivable/receivable.server';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { reverseShipment, shipStock } from '~/domains/warehouse/stock.server';
@@ -11,6 +10,7 @@ import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';

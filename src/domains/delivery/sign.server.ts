@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { recordSigning } from '~/domains/order/order.server';
-import { anyOf } from '~/domains/product/product.server';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { DELIVER_MANAGE, DELIVER_SIGN, DELIVERY_READERS, ORDER_AUDIT, ORDER_MANAGE } from '~/portal/permissions';
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { tell } from '~/server/outbox.server';
 import { port } from '~/server/port.server';
 import { addQty, compareQty, subQty } from '~/shared/money';

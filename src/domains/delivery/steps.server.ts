@@ -1,7 +1,7 @@
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, isDealer, type Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { notFound } from '~/shared/refusal';
 import { type DeliveryState, deliveryFlow } from './delivery';

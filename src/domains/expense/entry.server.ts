@@ -1,6 +1,5 @@
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { accountOf, postLedger } from '~/domains/finance/fund.server';
-import { anyOf } from '~/domains/product/product.server';
 import { decide, decideAll, defineApproval, hold, holding, type Opinion, submitDocument } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
@@ -9,6 +8,7 @@ import { refuseForeignFiles } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { customerOf } from '~/domains/finance/myFunds.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
 import { shanghaiDate } from '~/shared/dates';
 import { firstExpiring } from './deduct';

@@ -1,7 +1,7 @@
 import { captureForDelivery, reverseCapture } from '~/domains/finance/hold.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { divideHalfUp, scaled, subQty } from '~/shared/money';
 import { firstExpiring } from './deduct';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
+import { anyOf } from '~/server/given.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords, searched } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';

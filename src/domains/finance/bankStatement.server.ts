@@ -1,7 +1,7 @@
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { FUND_ENTER } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportMode, type ImportRow, type Report } from '~/server/import.server';
 import { fingerprint, seal } from '~/server/secrets.server';

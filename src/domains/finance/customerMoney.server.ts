@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 
 /** Customers by id, or a query for the `customer_id` of documents. */
 export type Customers = readonly string[] | Expression<{ customer_id: string }>;

@@ -1,4 +1,3 @@
-import { anyOf } from '~/domains/product/product.server';
 import { decide, decideAll, defineApproval, hold, holding, type Opinion, submitDocument } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
@@ -7,6 +6,7 @@ import { refuseForeignFiles } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { nextNumber } from '~/server/numbers.server';
 import { tell } from '~/server/outbox.server';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { accountsForEach } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
-import { given, uuids } from '~/server/given.server';
+import { anyOf, given, uuids } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import type { Happened } from '~/server/outbox.server';
 import { subscriptionsOf, type Telling, type Told, writeOutboundMessages } from './outboundMessages.server';
@@ -143,6 +143,6 @@ const dealersOf = (tx: Tx, tenantId: bigint, customerIds: readonly string[]) =>
     .selectFrom('customer_member')
     .select(['account_id as accountId', 'customer_id as customerId'])
     .where('tenant_id', '=', tenantId)
-    .where('customer_id', '=', sql<string>`any(${customerIds as string[]}::uuid[])`)
+    .where('customer_id', '=', anyOf(customerIds))
     .where('status', '=', 'ACTIVE')
     .execute();

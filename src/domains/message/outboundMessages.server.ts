@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { hiddenFrom } from '~/server/authority.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { wordsWithout } from '~/server/hiddenWords.server';
 import { type ChannelKey, type NewMessage, queueOutboundMessages } from '~/server/outgoing/outgoing.server';
 import { channelsFor, dueAfterQuiet, nextAt } from './subscription';
@@ -13,8 +13,6 @@ export interface Told {
   kind: string;
   link: string;
 }
-
-const anyOf = (ids: readonly string[]) => sql<string>`any(${ids as string[]}::uuid[])`;
 
 /** What each of these people wants; those who never chose have the product's defaults. */
 export async function subscriptionsOf(tx: Tx, tenantId: bigint, accountIds: readonly string[]): Promise<Map<string, Subscription>> {

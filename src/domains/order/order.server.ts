@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { nextVersion, raised } from '~/server/versioned.server';
 import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';

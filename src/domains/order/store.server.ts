@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { mustBeSeen, nextVersion } from '~/server/versioned.server';
 import { compareQty, sumQty } from '~/shared/money';

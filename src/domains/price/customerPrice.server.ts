@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { mustBeSeen, raised } from '~/server/versioned.server';
 import { comparePrice, trimPrice } from '~/shared/money';

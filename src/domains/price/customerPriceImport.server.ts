@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { customerStates } from '~/domains/customer/customerNames';
 import type { SkuForSale } from '~/domains/product/product';
-import { anyOf, skusForSale } from '~/domains/product/product.server';
+import { skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { PRICE_IMPORT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { type Applied, defineImport, type ImportMode, type ImportRow, type Mean, type Report } from '~/server/import.server';
 import { code, date, decimal, text } from '~/server/sheet/fields';
 import { nextVersion, raised } from '~/server/versioned.server';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { SkuForSale } from '~/domains/product/product';
-import { anyOf, skusForSale } from '~/domains/product/product.server';
+import { skusForSale } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { mustBeSeen, updateKnown } from '~/server/versioned.server';
 import { comparePrice, compareQty, convertPrice, displayQty } from '~/shared/money';

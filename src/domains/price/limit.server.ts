@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { compareQty, displayQty, scaled, trimQty, unscaled } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { isLimited, limitChanges, limitNames, takenBy, type UsingLine } from './limit';

@@ -1,6 +1,6 @@
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { displayQty } from '~/shared/money';
 import { saidPrice } from '~/shared/said';
 import { priceRows } from './customerPrice.server';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { PRICE_STRATEGY } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { type Applied, defineImport, type ImportMode, type ImportRow, type Report } from '~/server/import.server';
 import { choice, code, date, decimal, text } from '~/server/sheet/fields';
 import { compareQty } from '~/shared/money';

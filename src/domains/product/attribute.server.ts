@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { mustBeSeen, putUnsigned, updateKnown } from '~/server/versioned.server';
@@ -12,7 +13,6 @@ import { type AttributeInputKind, type AttributeKind, attributeInputs, attribute
 import type { AttributeInput, AttributeQuery } from './attribute.schema';
 import { categoryNames } from './category.server';
 import { refuseInUse, type User } from './inUse';
-import { anyOf } from './product.server';
 import * as subjects from './subjects';
 
 export interface AttributeRow {

@@ -1,11 +1,11 @@
 import { PRODUCT_MANAGE } from '~/portal/permissions';
 import { defineExport } from '~/server/export.server';
+import { anyOf } from '~/server/given.server';
 import { activeStates } from './activeState';
 import { attributeKinds } from './attribute';
 import { AttributeQuery } from './attribute.schema';
 import { type AttributeRow, listAttributes } from './attribute.server';
 import { attributeColumns, inputLabels, kindLabels } from './attributeImport.server';
-import { anyOf } from './product.server';
 
 /** One row a value in the columns of the import, so that the file can be changed and imported again. */
 export const attributeExport = defineExport({

@@ -2,13 +2,14 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import type { Me } from '~/portal/me';
 import type { DB, Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { compareQty } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { skuPrices, skuStock } from './offer.server';
 import { type SkuForSale, type SkuState, type StockHint, saleTextOf } from './product';
 import type { SkuQuery } from './product.schema';
-import { anyOf, skusForSale, visibleTo } from './product.server';
+import { skusForSale, visibleTo } from './product.server';
 
 export interface FoundSku extends SkuForSale {
   barcode: string;

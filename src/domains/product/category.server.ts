@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { lockKnown, lockSeen, updateKnown } from '~/server/versioned.server';
 import { refuse } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import { fullNames, MAX_LEVEL } from './category';
 import type { CategoryInput } from './category.schema';
-import { anyOf, visibleTo } from './product.server';
+import { visibleTo } from './product.server';
 import * as subjects from './subjects';
 
 export interface CategoryRow {

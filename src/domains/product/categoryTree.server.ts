@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { lockKnown, raised, seenAmong, updateKnown } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import { MAX_LEVEL } from './category';
 import { refuseInUse, type User } from './inUse';
-import { anyOf } from './product.server';
 import * as subjects from './subjects';
 
 const branch = (tx: Tx, me: Me, path: string) => tx.selectFrom('category').where('tenant_id', '=', me.tenantId).where('path', 'like', `${path}%`);

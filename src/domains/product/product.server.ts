@@ -1,11 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { trimPrice, trimQty } from '~/shared/money';
 import { type SkuForSale, type SkuUnit, saleTextOf } from './product';
-
-/** `id = any(ids)`: one statement text whatever the count. */
-export const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
 
 /**
  * Whether the customer may see `product`: DENY wins, and any ALLOW row hides the product from everybody not named.

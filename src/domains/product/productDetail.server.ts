@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { notFound } from '~/shared/refusal';
 import type { ActiveState } from './activeState';
 import { skuStock } from './offer.server';
 import { type ProductState, type SkuUnit, saleTextOf } from './product';
-import { anyOf, extraUnits } from './product.server';
+import { extraUnits } from './product.server';
 import * as subjects from './subjects';
 
 export async function productDetail(tx: Tx, me: Me, input: { id: string }) {

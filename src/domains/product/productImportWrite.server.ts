@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import type { Applied } from '~/server/import.server';
 import { raised } from '~/server/versioned.server';
 import { refuse } from '~/shared/refusal';
-import { anyOf } from './product.server';
 import { initialsOf } from './productSave.server';
 import { type ProductImportRow, type ProductPlan, productCodeOf, saleAttrsOf, saleKeyIn } from './productSheet.server';
 import { skuUsers } from './usage.server';

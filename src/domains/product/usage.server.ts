@@ -1,7 +1,7 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import type { User } from './inUse';
-import { anyOf } from './product.server';
 
 /** Documents and prices that name the SKUs, at most a hundred of each kind. */
 export async function skuUsers(tx: Tx, me: Me, skuIds: readonly string[]): Promise<User[]> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type SkuForSale, unitOf } from '~/domains/product/product';
-import { anyOf, skusForSale } from '~/domains/product/product.server';
+import { skusForSale } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { PRICE_PROJECT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportRow, type Report } from '~/server/import.server';
 import { oneNumber } from '~/server/numbers.server';

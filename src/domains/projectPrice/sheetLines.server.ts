@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { dropLimits, putLimits, setQuota } from '~/domains/price/limit.server';
 import { unitOf } from '~/domains/product/product';
-import { anyOf, skusForSale } from '~/domains/product/product.server';
+import { skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { comparePrice, convertPrice, displayQty, trimPrice, trimQty } from '~/shared/money';
 import { Refusal, refusalCodes, refuse, WARNING } from '~/shared/refusal';

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { late, type Owed, overdueSum, owedOn } from '~/domains/customer/owed.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { addChore } from '~/server/jobs.server';
 import { daysAfter } from '~/server/search.server';
 import { inEveryTenant } from '~/server/tenantChore.server';

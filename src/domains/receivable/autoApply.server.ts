@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import type { AutoPreview, AutoRun } from './receipt.schema';
 import { applyReceipt } from './receipt.server';
 

@@ -1,10 +1,10 @@
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { type Posting, postLedgers } from '~/domains/finance/fund.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { FUND_ENTER } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
 import { nextNumber } from '~/server/numbers.server';

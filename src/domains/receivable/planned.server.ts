@@ -1,8 +1,8 @@
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { type Posting, postLedgers } from '~/domains/finance/fund.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { nextNumber } from '~/server/numbers.server';
 import { shanghaiDate } from '~/shared/dates';

@@ -1,11 +1,11 @@
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { postLedger } from '~/domains/finance/fund.server';
 import { type Captured, fundingOf } from '~/domains/finance/funding.server';
-import { anyOf } from '~/domains/product/product.server';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { nextNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate } from '~/shared/dates';

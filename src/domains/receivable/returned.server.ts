@@ -3,9 +3,9 @@ import { postLedgers } from '~/domains/finance/fund.server';
 import { fundingOf } from '~/domains/finance/funding.server';
 import { type RefundTo, splitReturn, type Tendered } from '~/domains/finance/refund';
 import type { RefundedPart } from '~/domains/finance/refund.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { tellDebtChange } from './debtChange.server';
 import { RETURNED, receivableState } from './receivable';
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { enterByReceipts } from '~/domains/finance/bankLines.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { previewApply } from '~/domains/receivable/receiptViews.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { askAdjust } from './adjust.server';

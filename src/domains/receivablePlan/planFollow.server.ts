@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import { type DebtChange, defineDebtChange, tellDebtChange } from '~/domains/receivable/debtChange.server';
 import type { Nature } from '~/domains/receivable/nature';
 import { isWhole, splitReceivable } from '~/domains/receivable/split.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { addDays } from '~/shared/dates';
 import { shifted } from './calendar';

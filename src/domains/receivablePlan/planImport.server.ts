@@ -1,11 +1,11 @@
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
-import { anyOf } from '~/domains/product/product.server';
 import { checkCustomer, customersByCode, type ImportedCustomer, type ImportedCustomers } from '~/domains/receivable/importedCustomers.server';
 import { raisePlannedDebts, takeBackPlanned } from '~/domains/receivable/planned.server';
 import { actorName, type Me } from '~/portal/me';
 import { ARM_PLAN_EDIT } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { type Applied, defineImport, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
 import { nextNumber } from '~/server/numbers.server';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { anyOf } from '~/domains/product/product.server';
 import { lateOnCredit } from '~/domains/receivable/ageing.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, holdsWords } from '~/server/search.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Bucket, defaultTerms, type Terms } from '~/domains/credit/terms';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import type { Books, Direction, PlannedItem, Revision, Sees } from './debts';
 
 /** A row of a revision as it lies in the database. */

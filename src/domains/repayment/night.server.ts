@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
-import { anyOf } from '~/domains/product/product.server';
 import { moveDueDate } from '~/domains/receivable/repaid.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import type { Opened, Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { type Notice, tellAll } from '~/server/outbox.server';
 import { forgetRows, keep } from '~/server/retention.server';
 import { inEveryTenant } from '~/server/tenantChore.server';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { shanghaiDate } from '~/shared/dates';

@@ -1,10 +1,10 @@
 import { setDues } from '~/domains/credit/commit.server';
 import { type CreditUse, defineCreditUse } from '~/domains/credit/creditUse.server';
 import type { Terms } from '~/domains/credit/terms';
-import { anyOf } from '~/domains/product/product.server';
 import { dropPlanned, raisePlanned } from '~/domains/receivable/repaid.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';

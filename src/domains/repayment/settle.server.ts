@@ -1,9 +1,9 @@
 import { repaidCredit, setDues } from '~/domains/credit/commit.server';
-import { anyOf } from '~/domains/product/product.server';
 import { tellDebtChange } from '~/domains/receivable/debtChange.server';
 import { settleRepaid } from '~/domains/receivable/repaid.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
 import { dayText } from './accrual';

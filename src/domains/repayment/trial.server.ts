@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { bucketKeys } from '~/domains/credit/terms';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { RefundTo } from '~/domains/finance/refund';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { attachmentsOf } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { perUnit } from '~/shared/money';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { RefundTo } from '~/domains/finance/refund';
-import { anyOf } from '~/domains/product/product.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, searched } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';

@@ -1,10 +1,10 @@
 import { recordReturn } from '~/domains/order/order.server';
 import { followReturns } from '~/domains/order/uses/uses.server';
-import { anyOf } from '~/domains/product/product.server';
 import { type Movement, moveStock } from '~/domains/warehouse/movements.server';
 import { listWarehouses } from '~/domains/warehouse/stock.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { compareQty, decimalsOf, displayQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';

@@ -1,8 +1,8 @@
 import { basePortion } from '~/domains/delivery/quantities';
 import type { SkuSnapshot } from '~/domains/order/lines/skuSnapshot';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { displayQty, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import type { ReturnLine } from './store.server';

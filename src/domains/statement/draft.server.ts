@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { closeBooks } from '~/domains/finance/closedPeriod.server';
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { raised } from '~/server/versioned.server';
 import { addDays, shanghaiDate } from '~/shared/dates';

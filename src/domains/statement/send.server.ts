@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { closeBooks } from '~/domains/finance/closedPeriod.server';
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { eachOf } from '~/server/each.server';
+import { anyOf } from '~/server/given.server';
 import { oneNumber } from '~/server/numbers.server';
 import { addDays, shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';

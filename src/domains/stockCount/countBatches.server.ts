@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import { batchName } from '~/domains/warehouse/batch';
 import type { BatchPart } from '~/domains/warehouse/batches.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { subQty, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';

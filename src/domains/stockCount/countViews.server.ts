@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
-import { anyOf } from '~/domains/product/product.server';
 import { seesCost } from '~/domains/warehouse/cost';
 import { holds, type Me } from '~/portal/me';
 import { STOCK_AUDIT } from '~/portal/permissions';
 import { attachmentsOf } from '~/server/attachments.server';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import { type Balance, lockBalances } from '~/domains/warehouse/movements.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { addQty, compareQty, displayQty, trimQty, unscaled } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';

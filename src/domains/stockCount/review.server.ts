@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import { bookDifferences } from '~/domains/warehouse/adjust.server';
 import type { BatchPart } from '~/domains/warehouse/batches.server';
 import { moveStock } from '~/domains/warehouse/movements.server';
@@ -9,6 +8,7 @@ import { actorName, type Me } from '~/portal/me';
 import { STOCK_AUDIT } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
 import { eachOrOne } from '~/server/each.server';
+import { anyOf } from '~/server/given.server';
 import { inEveryTenant } from '~/server/tenantChore.server';
 import { compareQty, lineAmount, mustFit, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';

@@ -1,12 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
-import { anyOf, skusForSale } from '~/domains/product/product.server';
+import { skusForSale } from '~/domains/product/product.server';
 import { seesCost } from '~/domains/warehouse/cost';
 import type { Me } from '~/portal/me';
 import { attachmentsOf } from '~/server/attachments.server';
 import { documentLog } from '~/server/audit.server';
 import { beyondScope, type Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';

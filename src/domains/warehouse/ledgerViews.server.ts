@@ -1,8 +1,8 @@
 import { type NotNull, sql } from 'kysely';
 import { skusMatching } from '~/domains/product/catalogue.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
 import { numberedFrom } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';

@@ -1,12 +1,13 @@
 import { type NotNull, type SqlBool, sql } from 'kysely';
 import { skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
-import { anyOf, skusForSale } from '~/domains/product/product.server';
+import { skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Subject } from '~/portal/subject';
 import { attachmentsOf } from '~/server/attachments.server';
 import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber, oneOf, searched, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';

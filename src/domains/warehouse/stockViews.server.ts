@@ -1,12 +1,12 @@
 import { type NotNull, type SqlBool, sql } from 'kysely';
 import { inBranch, skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
-import { anyOf } from '~/domains/product/product.server';
 import { aboveSafety, availableOfSku, belowSafety, inTransitOfSku, outsideSafety } from '~/domains/product/safety.server';
 import * as productSubjects from '~/domains/product/subjects';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
 import { lineAmount, sumQty, trimQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type FundedOrder, type Funding, fundingOf, type SetAside } from '~/domains/finance/funding.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings.schema';
 import { lockBalances } from '~/domains/warehouse/movements.server';
 import { allocateStock, releaseReservation, reserveForOrder } from '~/domains/warehouse/stock.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { compareQty, divideHalfUp, scaled, subQty, unscaled } from '~/shared/money';
 import { toCome } from '../change/closed';
 import type { PricedLine } from '../lines/lines.server';

@@ -1,8 +1,8 @@
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
-import { anyOf } from '~/domains/product/product.server';
 import { type Cut, reservationHolders } from '~/domains/warehouse/adjust.server';
 import type { Me } from '~/portal/me';
 import { beyondScope, type Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { tellFactory } from '../notices.server';
 import { record } from '../store.server';
 import { syncReserved } from './allocation.server';

@@ -1,6 +1,6 @@
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { type Order, titleOf } from '../store.server';

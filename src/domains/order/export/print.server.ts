@@ -1,6 +1,6 @@
-import { anyOf } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { notFound } from '~/shared/refusal';
 import type { Printed, PrintInput } from './printed.schema';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { addQty } from '~/shared/money';
 
 /** By how much the counters of an order line move; a minus takes back. Without a line it is the freight of the order. */

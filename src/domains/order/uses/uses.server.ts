@@ -1,8 +1,8 @@
 import { isLimited, type UsingLine } from '~/domains/price/limit';
 import { settleUses } from '~/domains/price/limit.server';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { addQty } from '~/shared/money';
 import type { PricedLine } from '../lines/lines.server';
 import type { OrderStatus } from '../order.schema';

@@ -1,6 +1,6 @@
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { comparePrice, compareQty, displayQty, lineAmount, mustFit, sumQty, taxInside, trimPrice } from '~/shared/money';
 import { Refusal, type RefusalReason, refusalCodes } from '~/shared/refusal';
 import { holdFunds, keepWithin, releaseFunds, releaseRemoved } from '../allocation/allocation.server';

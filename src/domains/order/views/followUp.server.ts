@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
-import { anyOf } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { unitsOfDeliveries } from './deliveryUnits.server';
 import type { Collected, Delivered, Owed } from './followUp.schema';
 

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { anyOf } from '~/domains/product/product.server';
 import { regionNames } from '~/domains/region/region.server';
 import { isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { anyOf } from '~/server/given.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { daysAfter, FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { addDays, instantRange, isDate, madeBefore } from '~/shared/dates';
