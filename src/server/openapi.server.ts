@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { productName } from '~/portal/brand';
 import { openness } from '~/portal/programs';
 import { type Access, type Endpoint, fieldInPath } from '~/shared/endpoint';
+import { rowsOf } from './hiddenQuery.server';
 import { servedCalls } from './serve.server';
 
 const whoMay = (access: Access): string => {
@@ -40,7 +41,7 @@ export function openApiDocument(): unknown {
       title: `${productName}接口`,
       version: '1.0.0',
       description:
-        '所有接口返回 {code, data, message}；code 为 "0" 表示成功。金额单位为元，以字符串传输。写操作可带 Idempotency-Key 请求头，同一标识只生效一次。\n\n' +
+        '所有接口返回 {code, data, message}；code 为 "0" 表示成功。金额单位为元，以字符串传输。写操作可带 Idempotency-Key 请求头，同一标识只生效一次。列表只接受所列的筛选条件，其余一律拒绝（100000006）。\n\n' +
         signingGuide,
     },
     servers: [{ url: '/web' }],
@@ -56,7 +57,7 @@ export function openApiDocument(): unknown {
 }
 
 function operationOf(endpoint: Endpoint, file: boolean) {
-  const input = schemaOf(endpoint.input, 'input');
+  const input: Record<string, unknown> = { ...schemaOf(endpoint.input, 'input'), ...(rowsOf(endpoint.answer) ? { additionalProperties: false } : {}) };
   const mime = endpoint.options.body === 'form' ? 'multipart/form-data' : 'application/json';
   const properties = (input['properties'] ?? {}) as Record<string, unknown>;
   const required = new Set((input['required'] ?? []) as string[]);

@@ -16,6 +16,7 @@ import { isProgram } from './programs/authenticate.server';
 import { programVisitor, readWhole } from './programs/visitor.server';
 import { admit, answerAs, callAt, type FileAnswer, type StreamAnswer } from './serve.server';
 import { retryAfter, UNAVAILABLE_MESSAGE } from './unavailable.server';
+import { refuseUnknownFilters } from './unknownFilters.server';
 
 type Peer = { Bindings: { peer?: string } };
 
@@ -39,12 +40,9 @@ web.all('*', async (context) => {
     if (!http && !mayCall(context.req.raw, served.endpoint)) return context.json(UNTRUSTED, 403);
     visitor = http ? await programVisitor(http, peer, { method: context.req.method, path: name }) : await visitorOf(context.req.raw, peer);
     admit(visitor.me, served.endpoint);
-    const answer = await answerAs(
-      visitor.me,
-      served.endpoint,
-      await inputOf(context, http?.request ?? context.req.raw, options.body, served.field),
-      visitor.request,
-    );
+    const input = await inputOf(context, http?.request ?? context.req.raw, options.body, served.field);
+    refuseUnknownFilters(served.endpoint, input, context.req.raw);
+    const answer = await answerAs(visitor.me, served.endpoint, input, visitor.request);
     setSession(context, visitor);
     if (answer instanceof Response) return answer;
     if (served.file) return fileAnswer(answer as FileAnswer | StreamAnswer);

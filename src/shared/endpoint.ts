@@ -61,6 +61,9 @@ export function read<I extends z.ZodType, A extends z.ZodType>(path: string, acc
   return post(path, access, input, answer, { ...options, reads: true });
 }
 
+/** RFC 7240: a page asks by what its address holds, and the call takes of it what it knows. Whoever does not say so is told what the call does not know. */
+export const LENIENT = { Prefer: 'handling=lenient' };
+
 const LAST = /\{(\w+)\}$/;
 /** The field of the input that ends the call's path, where one does. */
 export const fieldInPath = ({ path }: Pick<Endpoint, 'path'>): string | undefined => LAST.exec(path)?.[1];

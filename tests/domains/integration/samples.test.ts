@@ -84,7 +84,7 @@ async function calls(program: keyof typeof programs, secret: string, method: str
 }
 
 byMachineClock.each(present)('the example in %s reads, places an order once, and signs queries', { timeout: 120_000 }, async (program) => {
-  const before = await calls(program, app.secret, 'POST', '/web/saas-ofc/org/order/page', { pageNo: 1, keyword: '中文 a*b' });
+  const before = await calls(program, app.secret, 'POST', '/web/saas-ofc/org/order/page', { pageNo: 1, product: '中文 a*b' });
   expect(before).toMatchObject({ code: '0' });
   const order = orderOf(market, [[0, '2']], { address: '文三路1号“中文”' } as never);
   const first = await calls(program, app.secret, 'POST', `/web${PLACE}`, order, `erp-${program}-1`);
