@@ -47,6 +47,7 @@ const MOST_LEVELS = 40;
  */
 export function storable<T>(value: T, level = 0): T {
   if (typeof value === 'string') return (isStorable(value) ? value : value.replaceAll('\u0000', '').toWellFormed()) as T;
+  if (value instanceof File) return (isStorable(value.name) ? value : new File([value], storable(value.name), { type: value.type })) as T;
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   if (level > MOST_LEVELS) throw new Refusal(BAD_INPUT, `提交内容的层级超过${MOST_LEVELS}层`, { reason: 'BAD_INPUT' });
   if (Array.isArray(value)) {

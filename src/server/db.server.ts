@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { storable } from './body.server';
 import type { DB } from './database.types';
 import { kyselyOverPool } from './db/dialect.server';
 import { type Embedded, makeEmbedded, openEmbedded } from './db/embedded.server';
@@ -50,7 +51,13 @@ export function database(): Opened {
 
 /** A value for a jsonb column; a bare JS array would be sent as a PostgreSQL array. */
 export function jsonb<T>(value: T): RawBuilder<T> {
-  return sql<T>`${JSON.stringify(value)}::jsonb`;
+  return sql<T>`${jsonText(value)}::jsonb`;
+}
+
+/** JSON as jsonb takes it. A text that was cut may end in half a surrogate pair, which JSON writes as an escape and jsonb refuses. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return /\\u(0000|d[89a-f])/.test(text) ? JSON.stringify(storable(JSON.parse(text))) : text;
 }
 
 function openPostgres(url: string, config: DatabaseConfig): Opened {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { About } from './authority.server';
 import { beforeCommit, onCommit } from './db/transaction.server';
-import type { Opened, Tx } from './db.server';
+import { jsonText, type Opened, type Tx } from './db.server';
 import { anyOf } from './given.server';
 import { newId } from './ids.server';
 import { addChore, wake } from './jobs.server';
@@ -51,7 +51,7 @@ export const publish = (tx: Tx, me: Pick<Me, 'tenantId'>, kind: string, payload:
 export async function publishAll(tx: Tx, me: Pick<Me, 'tenantId'>, kind: string, payloads: readonly unknown[]): Promise<void> {
   if (!payloads.length) return;
   await sql`insert into outbox (tenant_id, id, kind, payload) select ${me.tenantId}, e.id, ${kind}, e.payload::jsonb
-    from unnest(${payloads.map(() => newId())}::uuid[], ${payloads.map((one) => JSON.stringify(one))}::text[]) as e (id, payload)`.execute(tx);
+    from unnest(${payloads.map(() => newId())}::uuid[], ${payloads.map(jsonText)}::text[]) as e (id, payload)`.execute(tx);
   onCommit(() => wake(CHORE));
 }
 
@@ -82,7 +82,7 @@ export const tellAll = (tx: Tx, me: Pick<Me, 'tenantId'>, notices: readonly Noti
 /** The notice as a part of another statement, told where `rows` has its row and not told where it has none. */
 export function tellingOf(me: Pick<Me, 'tenantId'>, notice: Notice, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   onCommit(() => wake(CHORE));
-  return sql`insert into outbox (tenant_id, id, kind, payload) select ${me.tenantId}, ${newId()}::uuid, ${NOTICE}, ${JSON.stringify(notice)}::jsonb from ${rows}`;
+  return sql`insert into outbox (tenant_id, id, kind, payload) select ${me.tenantId}, ${newId()}::uuid, ${NOTICE}, ${jsonText(notice)}::jsonb from ${rows}`;
 }
 
 /**

@@ -27,7 +27,7 @@ const hostile: unknown[] = [
   '',
   'a'.repeat(100_000),
   "'; drop table sales_order; --",
-  '\u0000',
+  '卷\u0000材\udc00',
   '<script>',
   [],
   {},

@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { storable } from '../body.server';
 
 const TIMEOUT_MS = 8_000;
 const ANSWER_LIMIT = 256 * 1024;
@@ -156,7 +157,7 @@ function inWords(error: Error & { code?: string }, timeoutMs: number): Error {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return storable(JSON.parse(text));
   } catch {
     return null;
   }

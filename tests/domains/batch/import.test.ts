@@ -135,6 +135,16 @@ describe('an import', () => {
     expect((await post(`${PATH}/commit`, { jobId: data.jobId, how: 'ALL' }, clerk)).message).toBe('文件“单位.csv”已导入，不能再次导入');
   });
 
+  test('what the database cannot hold is left out of cells and of the file’s name', async () => {
+    await people();
+    const bytes = Buffer.from('\ufeff单位名称*,小数位,备注\n卷\u0000,0,a\u0000\n', 'utf16le');
+    const { code, data } = await upload(bytes, clerk, {}, '单\u0000位.csv');
+    expect(code).toBe('0');
+    expect((await post(`${PATH}/commit`, { jobId: data.jobId, how: 'ALL' }, clerk)).data.status).toBe('COMMITTED');
+    expect(await units()).toEqual(['卷0']);
+    expect((await post(`${PATH}/page`, {}, clerk)).data.pagedRecords[0].fileName).toBe('单位.csv');
+  });
+
   test('the preview shows cells as they were read, and new, changed, unchanged and wrong rows apart', async () => {
     await people();
     const first = await upload(csv('卷,0', '桶,1'));

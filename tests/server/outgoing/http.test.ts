@@ -40,6 +40,11 @@ describe('addresses outside', () => {
     await expect(askOutside(url, { allowPrivate: true, timeoutMs: 50 })).rejects.toThrow('没有应答');
   });
 
+  it('gives texts of an answer as the database holds them', async () => {
+    const { url } = await httpServer(() => ({ text: '{"name":"卷\\u0000材\\ud83d","list":["a\\u0000"]}' }));
+    expect((await askOutside(url, { allowPrivate: true })).json).toEqual({ name: '卷材\ufffd', list: ['a'] });
+  });
+
   it('does not follow a redirect', async () => {
     const { url } = await httpServer(() => ({ status: 302 }));
     expect((await askOutside(url, { allowPrivate: true })).status).toBe(302);
