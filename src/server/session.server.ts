@@ -213,3 +213,23 @@ export async function moveSession(tx: Tx, hash: string, to: { hash: string; tena
   forgetSessions();
   return moved.numUpdatedRows === 1n;
 }
+
+/** What a session says of itself from now on; `token_hash` makes it go on under another token. */
+export async function changeSession(tx: Tx, hash: string, set: { token_hash?: string; preview_role_id?: string | null; proved_at?: Date }): Promise<void> {
+  await tx.updateTable('session').set(set).where('token_hash', '=', hash).execute();
+}
+
+/** Ends the account's sessions, or one by its id, but for the one that is kept; answers what they were opened with. Callers forget sessions when it is done. */
+export async function endSessionsOf(tx: Tx, accountId: string, { kept = '', id = '' }: { kept?: string | null; id?: string } = {}): Promise<string[]> {
+  let gone = tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', kept ?? '');
+  if (id) gone = gone.where('id', '=', id);
+  return (await gone.returning('agent').execute()).map(({ agent }) => agent);
+}
+
+/** Ends every session of those who look around without an account of their own; answers how many. */
+export async function endVisits(tx: Tx): Promise<number> {
+  return Number((await tx.deleteFrom('session').where('way', '=', VISIT).executeTakeFirst()).numDeletedRows);
+}

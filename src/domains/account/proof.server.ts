@@ -1,6 +1,7 @@
 import type { Me } from '~/portal/me';
 import { database, type Tx } from '~/server/db.server';
 import type { Request } from '~/server/serve.server';
+import { changeSession } from '~/server/session.server';
 import { Refusal, refusalCodes, refuse } from '~/shared/refusal';
 import { isPassword } from './password.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from './proofCode.server';
@@ -31,12 +32,6 @@ export async function proveSelf(me: Me, input: { password: string; code: string 
     if (!(await isPassword(account?.password_hash, input.password))) refuse('LOGIN_FAILED', '密码不正确', { fields: { password: '密码不正确' } });
   } else if (!(await provesTarget(me.mobile, 'CONFIRM', input.code, request.now))) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
   await succeeded(keys);
-  await database().inSystem((tx) =>
-    tx
-      .updateTable('session')
-      .set({ proved_at: request.now })
-      .where('token_hash', '=', request.sessionHash ?? '')
-      .execute(),
-  );
+  await database().inSystem((tx) => changeSession(tx, request.sessionHash ?? '', { proved_at: request.now }));
   return {};
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database, type Tx } from '~/server/db.server';
 import type { Request } from '~/server/serve.server';
-import { forgetSessions } from '~/server/session.server';
+import { endSessionsOf, forgetSessions } from '~/server/session.server';
 import { refuse } from '~/shared/refusal';
 import { passwordProblems } from './account';
 import { activeMobile } from './login.server';
@@ -39,7 +39,7 @@ export async function resetPassword(input: { mobile: string; code: string; newPa
   await database().inSystem(async (tx) => {
     await refuseShort(tx, known.id, input.newPassword, 'newPassword');
     await setPassword(tx, known.id, hash, request);
-    await tx.deleteFrom('session').where('account_id', '=', known.id).execute();
+    await endSessionsOf(tx, known.id);
     await recordEvent(tx, known.id, 'PASSWORD_RESET', request, '短信验证码，全部设备已下线');
   });
   await forgetGuesses(known.id);

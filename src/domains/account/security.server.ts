@@ -2,7 +2,7 @@ import type { Me } from '~/portal/me';
 import { hashToken, newToken } from '~/server/context.server';
 import { database, type Tx } from '~/server/db.server';
 import type { Request } from '~/server/serve.server';
-import { forgetSessions } from '~/server/session.server';
+import { changeSession, endSessionsOf, forgetSessions } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
 import { refuse } from '~/shared/refusal';
 import { deviceName } from './device';
@@ -80,14 +80,9 @@ async function sessionsOf(tx: Tx, me: Me, request: Request) {
 /** Ends one session of the account, or all but the current one; another person's id ends nothing. */
 export async function endSessions(me: Me, input: { id: string }, request: Request): Promise<{ ended: number }> {
   const ended = await database().inSystem(async (tx) => {
-    let gone = tx
-      .deleteFrom('session')
-      .where('account_id', '=', me.accountId)
-      .where('token_hash', '<>', request.sessionHash ?? '');
-    if (input.id) gone = gone.where('id', '=', input.id);
-    const rows = await gone.returning('agent').execute();
-    for (const row of rows) await recordEvent(tx, me.accountId, 'REMOTE_LOGOUT', request, deviceName(row.agent));
-    return rows.length;
+    const agents = await endSessionsOf(tx, me.accountId, { kept: request.sessionHash, id: input.id });
+    for (const agent of agents) await recordEvent(tx, me.accountId, 'REMOTE_LOGOUT', request, deviceName(agent));
+    return agents.length;
   });
   forgetSessions();
   return { ended };
@@ -115,16 +110,8 @@ export async function changePassword(me: Me, input: { oldPassword: string; newPa
 
 async function renewSession(tx: Tx, me: Me, request: Request): Promise<void> {
   const token = newToken();
-  await tx
-    .deleteFrom('session')
-    .where('account_id', '=', me.accountId)
-    .where('token_hash', '<>', request.sessionHash ?? '')
-    .execute();
-  await tx
-    .updateTable('session')
-    .set({ token_hash: hashToken(token) })
-    .where('token_hash', '=', request.sessionHash ?? '')
-    .execute();
+  await endSessionsOf(tx, me.accountId, { kept: request.sessionHash });
+  await changeSession(tx, request.sessionHash ?? '', { token_hash: hashToken(token) });
   request.newSession = { token };
 }
 

@@ -34,7 +34,7 @@ export async function bindAccount(
   if (!accountId) refuse('ACCOUNT_RULE', unusable(input.mobile));
   const taken = await beyondScope(tx, me, () => customerActedFor(tx, me, accountId));
   if (taken) refuseTaken(input, taken, await findCustomer(tx, me, taken));
-  await tx.insertInto('customer_member').values({ tenant_id: me.tenantId, id: newId(), customer_id: input.customerId, account_id: accountId }).execute();
+  await bindTo(tx, me, input.customerId, accountId);
   await audit(tx, me, {
     action: '绑定账号',
     subject: subjects.customer,
@@ -46,6 +46,11 @@ export async function bindAccount(
   if (created) await sendFirstPassword(tx, me, { id: accountId, mobile: input.mobile }, request);
   forgetSessions();
   return { created };
+}
+
+/** The account acts for the customer; whether it may has been asked before. */
+export async function bindTo(tx: Tx, me: Pick<Me, 'tenantId'>, customerId: string, accountId: string): Promise<void> {
+  await tx.insertInto('customer_member').values({ tenant_id: me.tenantId, id: newId(), customer_id: customerId, account_id: accountId }).execute();
 }
 
 const unusable = (mobile: string): string => `手机号${maskMobile(mobile)}的账号不能绑定，请更换手机号，或联系企业管理员`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { changeCompany } from '~/domains/organisation/company.server';
 import { apps } from '~/portal/apps';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
@@ -43,11 +44,7 @@ export async function saveGroup(tx: Tx, me: Me, input: z.output<typeof GroupSave
   if (parent === undefined) return refuseField('parentCode', `没有编号为${input.parentCode}的企业`);
   if (parent && (await lineOf(tx, parent.id)).some((one) => one.id === id))
     refuseField('parentCode', parent.id === id ? '上级企业不能是该企业自己' : `“${parent.name}”是“${own.name}”的下级企业，不能作为其上级`);
-  await tx
-    .updateTable('tenant')
-    .set({ parent_id: parent?.id ?? null })
-    .where('id', '=', id)
-    .execute();
+  await changeCompany(tx, id, { parent_id: parent?.id ?? null });
   await audit(
     tx,
     { ...me, tenantId: id },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { changeCompany } from '~/domains/organisation/company.server';
 import { decide, defineApproval, holding, type Opinion, withdraw } from '~/domains/workflow/approval.server';
 import { actorName, type Me } from '~/portal/me';
 import { REAL_AUTH_REVIEW } from '~/portal/permissions';
@@ -37,7 +38,7 @@ export const identityVerificationReview = defineApproval<Application, Opinion, M
       if (row.kind === 'PERSON') earlier = earlier.where('account_id', '=', row.account_id);
       await earlier.execute();
       await writeDecision(tx, me, row, { status: 'APPROVED', action: '通过实名认证', result: '已通过', reason: opinion }, now);
-      if (row.kind === 'ENTERPRISE') await tx.updateTable('tenant').set({ uscc: row.uscc }).where('id', '=', row.tenant_id).execute();
+      if (row.kind === 'ENTERPRISE') await changeCompany(tx, row.tenant_id, { uscc: row.uscc });
       return tellApplicant(tx, me, row, '已通过', `${row.companyName || row.personName}的认证资料已通过审核`);
     },
     async REJECT(tx, me, row, { opinion }, now) {

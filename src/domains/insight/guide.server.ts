@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { showFirstSteps } from '~/domains/organisation/seat.server';
 import { mayUseApp } from '~/portal/apps';
 import { guard } from '~/portal/guard';
 import { href } from '~/portal/href';
@@ -117,11 +118,6 @@ async function isClosed(tx: Tx, me: Me): Promise<boolean> {
 
 /** Closes the list on one's own home page, or brings it back. */
 export async function closeGuide(tx: Tx, me: Me, { closed }: { closed: boolean }): Promise<Record<string, never>> {
-  await tx
-    .updateTable('member')
-    .set({ guide_closed_at: closed ? sql`now()` : null })
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', me.memberId)
-    .execute();
+  await showFirstSteps(tx, me, !closed);
   return {};
 }

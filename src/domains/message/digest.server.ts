@@ -1,6 +1,5 @@
 import type { Opened, Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
-import { wake } from '~/server/jobs.server';
+import { sendInstead } from '~/server/outgoing/outgoing.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 
 const MOST = 500;
@@ -8,9 +7,7 @@ const LINES = 100;
 
 /** Makes one mail a person of all that waited for their hour; answers how many mails. */
 export async function mergeDigests(opened: Opened, now: Date): Promise<number> {
-  const made = await opened.inSystem((tx) => mergeOnce(tx, now));
-  if (made > 0) wake('send-outgoing');
-  return made;
+  return opened.inSystem((tx) => mergeOnce(tx, now));
 }
 
 async function mergeOnce(tx: Tx, now: Date): Promise<number> {
@@ -33,23 +30,16 @@ async function mergeOnce(tx: Tx, now: Date): Promise<number> {
     const first = own[0] as (typeof own)[number];
     const lines = own.slice(0, LINES).map((row) => `${shanghaiTime(row.created_at).slice(5, 16)}  ${row.title}\n${row.body}`);
     const rest = own.length > LINES ? [`另有${own.length - LINES}条，请在消息中心查看`] : [];
-    await tx
-      .insertInto('outgoing')
-      .values({
-        tenant_id: first.tenant_id,
-        id: newId(),
-        channel: 'MAIL',
-        address: first.address,
-        account_id: first.account_id,
-        kind: 'digest',
-        title: `${shanghaiDate(now)}消息汇总（${own.length}条）`,
-        body: [...lines, ...rest].join('\n\n'),
-        link: '/portal/message/list',
-        created_at: now,
-        due_at: now,
-      })
-      .execute();
-    for (const row of own) await tx.updateTable('outgoing').set({ state: 'MERGED' }).where('tenant_id', '=', row.tenant_id).where('id', '=', row.id).execute();
+    const digest = {
+      channel: 'MAIL' as const,
+      address: first.address,
+      ...(first.account_id ? { accountId: first.account_id } : {}),
+      kind: 'digest',
+      title: `${shanghaiDate(now)}消息汇总（${own.length}条）`,
+      body: [...lines, ...rest].join('\n\n'),
+      link: '/portal/message/list',
+    };
+    await sendInstead(tx, { tenantId: first.tenant_id, ids: own.map(({ id }) => id) }, digest, now);
   }
   return people.size;
 }

@@ -2,11 +2,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { config } from '~/server/config.server';
-import { onCommit } from '~/server/db/transaction.server';
 import { database, type Tx } from '~/server/db.server';
-import { wake } from '~/server/jobs.server';
 import { containing, pageFromAll } from '~/server/list.server';
-import { type ChannelKey, channels } from '~/server/outgoing/outgoing.server';
+import { type ChannelKey, channels, sendAgain } from '~/server/outgoing/outgoing.server';
 import { FOUND_CAP, holdsWords } from '~/server/search.server';
 import { instantRange } from '~/shared/dates';
 import { maskEmail, maskMobile } from '~/shared/mask';
@@ -99,7 +97,7 @@ export async function retryMessage(tx: Tx, me: Me, id: string, now: Date): Promi
   if (message.state !== 'FAILED' && message.state !== 'KEPT') refuse('BAD_STATE', '只有发送失败或已留存的消息可以重新发送');
   const name = sentChannels[message.channel as ChannelKey];
   if (!channels[message.channel as ChannelKey].configured()) refuse('BAD_STATE', `${name}通道尚未配置，请联系平台管理员配置后再发送`);
-  await tx.updateTable('outgoing').set({ state: 'WAITING', attempts: 0, due_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+  await sendAgain(tx, me, id, now);
   await audit(tx, me, {
     action: '重新发送',
     subject: subjects.outgoing,
@@ -108,7 +106,6 @@ export async function retryMessage(tx: Tx, me: Me, id: string, now: Date): Promi
     before: { state: message.state },
     after: { state: 'WAITING' },
   });
-  onCommit(() => wake('send-outgoing'));
   return {};
 }
 

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { type Entered, enter } from '~/domains/account/entrance.server';
 import { activeMobile } from '~/domains/account/login.server';
+import { letActForCustomers, makeAccount } from '~/domains/account/newAccount.server';
 import { hashPassword } from '~/domains/account/password.server';
 import { provesTarget, WRONG_CODE } from '~/domains/account/proofCode.server';
 import { refuseWeak } from '~/domains/account/reset.server';
 import { recordEvent } from '~/domains/account/securityLog.server';
 import { consumeAttempt } from '~/domains/account/throttle.server';
+import { bindTo } from '~/domains/customer/binding.server';
 import { lockCustomer } from '~/domains/customer/customerSave.server';
 import * as customerSubjects from '~/domains/customer/subjects';
 import { productName } from '~/portal/brand';
@@ -23,7 +25,6 @@ import { maskMobile } from '~/shared/mask';
 import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
 import type { inviteStates } from './onboarding';
 import type { Invite, InviteView, JoinForm } from './onboarding.schema';
-import { makeAccount } from './register.server';
 
 const DAY_MS = 86_400_000;
 const MOST_OPEN = 20;
@@ -149,7 +150,8 @@ export async function joinByInvite(input: z.output<typeof JoinForm>, request: Re
   if (!(await provesTarget(input.mobile, 'JOIN', input.code, request.now))) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
   const passwordHash = known ? '' : await hashPassword(input.password);
   const accountId = await database().inSystem(async (tx) => {
-    const id = known?.id ?? (await makeAccount(tx, { mobile: input.mobile, name: input.name, userType: 2, password: input.password, passwordHash }, request));
+    const id =
+      known?.id ?? (await makeAccount(tx, { mobile: input.mobile, name: input.name, userType: 2, password: input.password, passwordHash }, request.now));
     await useInvite(tx, id, input.token, request);
     return id;
   });
@@ -180,8 +182,8 @@ async function useInvite(tx: Tx, accountId: string, token: string, request: Requ
       'ACCOUNT_RULE',
       seat.customer_id === row.customer_id ? '您已加入该企业，请直接登录' : `您已以其他客户的身份加入“${row.tenantName}”，请联系对方业务员`,
     );
-  await tx.updateTable('account').set({ user_type: 3, updated_at: request.now }).where('id', '=', accountId).where('user_type', '=', 1).execute();
-  await tx.insertInto('customer_member').values({ tenant_id: row.tenant_id, id: newId(), customer_id: row.customer_id, account_id: accountId }).execute();
+  await letActForCustomers(tx, accountId, request.now);
+  await bindTo(tx, { tenantId: row.tenant_id }, row.customer_id, accountId);
   await tx
     .updateTable('customer_invite')
     .set({ used_at: request.now, used_by: accountId })

@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isStrongPassword } from '~/domains/account/account';
 import { type Entered, enter } from '~/domains/account/entrance.server';
+import { makeAccount, refuseRegistered } from '~/domains/account/newAccount.server';
 import { hashPassword } from '~/domains/account/password.server';
 import { type CodeSent, provesTarget, sendCode, WRONG_CODE } from '~/domains/account/proofCode.server';
 import { refuseWeak } from '~/domains/account/reset.server';
 import { recordEvent } from '~/domains/account/securityLog.server';
 import { consumeAttempt } from '~/domains/account/throttle.server';
+import { addCompany } from '~/domains/organisation/company.server';
+import { seatAdministrator } from '~/domains/organisation/seat.server';
 import { isPlace } from '~/domains/region/region.server';
 import { audit } from '~/server/audit.server';
 import { database, type Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
 import { log } from '~/server/log.server';
 import type { Request } from '~/server/serve.server';
 import { loadMe } from '~/server/session.server';
 import { maskMobile } from '~/shared/mask';
-import { BAD_INPUT, Refusal, refuse } from '~/shared/refusal';
+import { refuse, refuseField } from '~/shared/refusal';
 import type { CompanyCheck, RegisterForm } from './onboarding.schema';
 import * as subjects from './subjects';
 import { defaultApps, makeRoles, startDomains } from './tenantDefaults.server';
+
+const KNOWN_CODE = '该统一社会信用代码已注册，请联系贵公司管理员为您开通账号';
 
 type Registration = z.output<typeof RegisterForm>;
 
@@ -55,30 +58,22 @@ export async function registerCompany(input: Registration, request: Request): Pr
 async function openTenant(tx: Tx, input: Registration, passwordHash: string, request: Request): Promise<string> {
   const { rows } = await sql<{ id: bigint }>`select nextval('tenant_number') as id`.execute(tx);
   const tenantId = (rows[0] as { id: bigint }).id;
-  await named(() =>
-    tx
-      .insertInto('tenant')
-      .values({
-        id: tenantId,
-        code: `T${tenantId}`,
-        name: input.companyName,
-        short_name: input.shortName || input.companyName.slice(0, 20),
-        uscc: input.uscc,
-        apps: [...defaultApps],
-        province: input.province,
-        city: input.city,
-        district: input.district,
-        address: input.address,
-        created_at: request.now,
-      })
-      .execute(),
-  );
+  await addCompany(tx, {
+    id: tenantId,
+    code: `T${tenantId}`,
+    name: input.companyName,
+    short_name: input.shortName || input.companyName.slice(0, 20),
+    uscc: input.uscc,
+    apps: [...defaultApps],
+    province: input.province,
+    city: input.city,
+    district: input.district,
+    address: input.address,
+    created_at: request.now,
+  }).catch(refuseSecond);
   await makeRoles(tx, tenantId);
-  const accountId = await makeAccount(tx, { mobile: input.mobile, name: input.name, userType: 1, password: input.password, passwordHash }, request);
-  await tx
-    .insertInto('member')
-    .values({ tenant_id: tenantId, id: newId(), account_id: accountId, name: input.name, is_admin: true, job_title: '管理员' })
-    .execute();
+  const accountId = await makeAccount(tx, { mobile: input.mobile, name: input.name, userType: 1, password: input.password, passwordHash }, request.now);
+  await seatAdministrator(tx, { tenantId, accountId, name: input.name });
   const me = await loadMe(tx, accountId, tenantId, '1');
   if (!me) throw new Error('the new administrator has no seat');
   await startDomains(tx, me, request.now);
@@ -92,31 +87,6 @@ async function openTenant(tx: Tx, input: Registration, passwordHash: string, req
   });
   log.info({ tenant: tenantId.toString() }, 'a company registered');
   return accountId;
-}
-
-/** An account for a mobile number that has none. */
-export async function makeAccount(
-  tx: Tx,
-  account: { mobile: string; name: string; userType: 1 | 2; password: string; passwordHash: string },
-  request: Request,
-): Promise<string> {
-  const id = newId();
-  await named(() =>
-    tx
-      .insertInto('account')
-      .values({
-        id,
-        login_account: account.mobile,
-        mobile: account.mobile,
-        name: account.name,
-        user_type: account.userType,
-        password_hash: account.passwordHash,
-        password_strong: isStrongPassword(account.password, account.mobile),
-        password_changed_at: request.now,
-      })
-      .execute(),
-  );
-  return id;
 }
 
 const hasAccount = async (tx: Tx, mobile: string): Promise<boolean> =>
@@ -135,25 +105,12 @@ async function refuseKnownCompany(tx: Tx, input: { companyName: string; uscc: st
     .where((or) => or.or([or('uscc', '=', input.uscc), or('name', '=', input.companyName)]))
     .executeTakeFirst();
   if (!known) return;
-  if (known.uscc === input.uscc) refuseField('uscc', '该统一社会信用代码已注册，请联系贵公司管理员为您开通账号');
+  if (known.uscc === input.uscc) refuseField('uscc', KNOWN_CODE);
   refuseField('companyName', '该企业名称已注册，请联系贵公司管理员为您开通账号');
 }
 
-function refuseRegistered(): never {
-  return refuseField('mobile', '该手机号已注册，请直接登录');
-}
-
-function refuseField(field: string, message: string): never {
-  throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', fields: { [field]: message } });
-}
-
-/** Of two people who register the same company or number at once, the second hears which. */
-async function named(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
-    if ('constraint' in error && error.constraint === 'tenant_uscc') refuseField('uscc', '该统一社会信用代码已注册，请联系贵公司管理员为您开通账号');
-    refuseRegistered();
-  }
+/** Of two people who register the same company at once, the second hears so. */
+function refuseSecond(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'tenant_uscc') refuseField('uscc', KNOWN_CODE);
+  throw error;
 }

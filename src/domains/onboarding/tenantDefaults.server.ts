@@ -1,23 +1,14 @@
+import { addBuiltIn, type BuiltIn } from '~/domains/role/builtIn.server';
 import type { Me } from '~/portal/me';
 import * as may from '~/portal/permissions';
-import type { ScopeKind } from '~/portal/scope';
 import type { Tx } from '~/server/db.server';
-import { newId } from '~/server/ids.server';
 
 /** Anybody may be asked to approve something. */
 const tasks = [may.FLOW_TODO, may.FLOW_DONE];
 const viewAll = [may.ORDER_MANAGE, may.DELIVER_MANAGE, may.PRODUCT_MANAGE, may.CUSTOMER_MANAGE, may.PROJECT_MANAGE];
 
-interface DefaultRole {
-  name: string;
-  remark: string;
-  permissions: string[];
-  /** Default: everything. */
-  dataScope?: ScopeKind;
-}
-
 /** Roles every tenant begins with; they may be changed and removed like any other. */
-export const defaultRoles: readonly DefaultRole[] = [
+export const defaultRoles: readonly BuiltIn[] = [
   {
     name: '订单专员',
     remark: '录单、审核与变更订单',
@@ -165,22 +156,7 @@ export const defaultRoles: readonly DefaultRole[] = [
 /** Modules a tenant that registers itself may use. */
 export const defaultApps = ['order'] as const;
 
-export async function makeRoles(tx: Tx, tenantId: bigint): Promise<void> {
-  await tx
-    .insertInto('role')
-    .values(
-      defaultRoles.map(({ name, remark, permissions, dataScope = 'ALL' }) => ({
-        tenant_id: tenantId,
-        id: newId(),
-        name,
-        remark,
-        permissions,
-        data_scope: dataScope,
-        built_in: true,
-      })),
-    )
-    .execute();
-}
+export const makeRoles = (tx: Tx, tenantId: bigint): Promise<void> => addBuiltIn(tx, tenantId, defaultRoles);
 
 type Start = { startTenant(tx: Tx, me: Me, now: Date): Promise<void> };
 

@@ -1,5 +1,6 @@
 import './stockDocImport.server';
 import './stockDocExports.server';
+import { saveSafety } from '~/domains/product/safetyLevels.server';
 import { addChore } from '~/server/jobs.server';
 import { serve } from '~/server/serve.server';
 import './batchKeeping.server';
@@ -31,7 +32,7 @@ serve(calls.stockBatchLedger, listBatchMovements);
 serve(calls.stockValues, listStockValues);
 serve(calls.stockValueRows, listValueRows);
 addChore({ name: 'keep-stock-values', title: '库存金额日报', calendar: { at: '00:40', missed: 'LATEST' }, run: keepStockValues });
-serve(calls.stockSafety, views.saveSafety);
+serve(calls.stockSafety, saveSafety);
 
 serve(calls.stockInList, (tx, me, query) => listStockDocs(tx, me, insOf, query));
 serve(calls.stockInDetail, (tx, me, input) => stockDocDetail(tx, me, insOf, input));

@@ -2,16 +2,13 @@ import { type NotNull, type SqlBool, sql } from 'kysely';
 import { inBranch, skusMatching } from '~/domains/product/catalogue.server';
 import { saleTextOf } from '~/domains/product/product';
 import { aboveSafety, availableOfSku, belowSafety, inTransitOfSku, outsideSafety } from '~/domains/product/safety.server';
-import * as productSubjects from '~/domains/product/subjects';
 import type { Me } from '~/portal/me';
-import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
-import { lineAmount, sumQty, trimQty } from '~/shared/money';
-import { notFound } from '~/shared/refusal';
+import { lineAmount, sumQty } from '~/shared/money';
 import { seesCost } from './cost';
-import type { AllocationQuery, SafetyInput, StockQuery } from './stock.schema';
+import type { AllocationQuery, StockQuery } from './stock.schema';
 
 /** Approved, neither shipped nor closed nor allocated; base units of an order line `l`, which shows what its reservation holds. */
 const lacking = sql<string>`greatest(l.base_qty * (l.qty - l.shipped - l.closed) / l.qty - l.reserved, 0)::numeric(18,4)`;
@@ -209,28 +206,4 @@ export async function listShortages(tx: Tx, me: Me, query: AllocationQuery) {
     ],
     tiebreak: 'l.id',
   });
-}
-
-const safetyWords = ({ safety_low: low, safety_high: high }: { safety_low: string | null; safety_high: string | null }) => ({
-  库存下限: low ? trimQty(low) : '不预警',
-  库存上限: high ? trimQty(high) : '不预警',
-});
-
-/** Safety levels belong to the SKU, over all its warehouses. */
-export async function saveSafety(tx: Tx, me: Me, input: SafetyInput): Promise<{ count: number }> {
-  const ids = [...new Set(input.skuIds)];
-  const before = await tx
-    .selectFrom('sku')
-    .select(['id', 'code', 'safety_low', 'safety_high'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (before.length < ids.length) notFound('所选的SKU');
-  const after = { safety_low: input.low || null, safety_high: input.high || null };
-  await tx.updateTable('sku').set(after).where('tenant_id', '=', me.tenantId).where('id', '=', anyOf(ids)).execute();
-  for (const { id, code, ...was } of before)
-    await audit(tx, me, { action: '库存预警设置', subject: productSubjects.sku, id, no: code, before: safetyWords(was), after: safetyWords(after) });
-  return { count: before.length };
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Me } from '~/portal/me';
 import { told } from '~/shared/told';
 import { config } from '../config.server';
 import { onCommit } from '../db/transaction.server';
 import type { Opened, Tx } from '../db.server';
 import { bytesOf, findTenantFile } from '../files.server';
+import { anyOf } from '../given.server';
 import { newId } from '../ids.server';
 import { claimDue, doubling, leaseUntil, nextTry } from '../jobs/claim.server';
 import { workOff } from '../jobs/work.server';
@@ -82,6 +84,18 @@ const columnsOf = (message: NewMessage) => ({
   outbox_id: message.outboxId ?? null,
   files: [...(message.files ?? [])],
 });
+
+/** Into the queue once more, from the first attempt on. */
+export async function sendAgain(tx: Tx, me: Pick<Me, 'tenantId'>, id: string, now: Date): Promise<void> {
+  await tx.updateTable('outgoing').set({ state: 'WAITING', attempts: 0, due_at: now }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
+  onCommit(() => wake(CHORE));
+}
+
+/** One message goes instead of those that were collected for it. */
+export async function sendInstead(tx: Tx, collected: { tenantId: bigint; ids: readonly string[] }, message: NewMessage, now: Date): Promise<void> {
+  await queueOutboundMessages(tx, [{ ...message, dueAt: now }], { tenantId: collected.tenantId, now });
+  await tx.updateTable('outgoing').set({ state: 'MERGED' }).where('tenant_id', '=', collected.tenantId).where('id', '=', anyOf(collected.ids)).execute();
+}
 
 /**
  * Sends what is due; answers how many went out. A crash in between sends again when the lease ends. After the last attempt a message is
