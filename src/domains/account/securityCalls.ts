@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, get, person, post, read } from '~/shared/endpoint';
-import { Mobile, OptionalText } from '~/shared/fields.schema';
+import { Mobile, OptionalId, OptionalText } from '~/shared/fields.schema';
 import { PageQuery, pageOf, tells } from '~/shared/page.schema';
 import { NewPassword, SmsCode } from './account.schema';
 import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields.schema';
@@ -48,15 +48,9 @@ export const proveSelf = post(
   Nothing,
   { title: '验证身份（密码或短信验证码）' },
 );
-export const endSessions = post(
-  '/partner/user/security/endSessions',
-  person,
-  z.object({ id: z.union([z.literal(''), z.uuid('编号格式不正确')]).default('') }),
-  z.object({ ended: z.number() }),
-  {
-    title: '下线一台或全部其他设备',
-  },
-);
+export const endSessions = post('/partner/user/security/endSessions', person, z.object({ id: OptionalId }), z.object({ ended: z.number() }), {
+  title: '下线一台或全部其他设备',
+});
 export const changePassword = post(
   '/partner/user/changePassword',
   person,

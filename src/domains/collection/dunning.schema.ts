@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { FilterId, Id, Instant, OptionalId, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { PageQuery } from '~/shared/page.schema';
 import { dunningWords, unknownDunningWord } from './dunning';
 
@@ -9,7 +9,7 @@ const Body = Text(500, '内容').refine((body) => unknownDunningWord(body) === u
 
 export const DunningTemplate = z.object({ id: z.string(), name: z.string(), body: z.string(), version: z.number(), builtIn: z.boolean() });
 export const DunningTemplates = z.object({ templates: z.array(DunningTemplate) });
-export const TemplateForm = z.object({ id: z.union([Id, z.literal('')]), version: RowVersion.optional(), name: Text(20, '名称'), body: Body });
+export const TemplateForm = z.object({ id: OptionalId, version: RowVersion.optional(), name: Text(20, '名称'), body: Body });
 export type TemplateForm = z.output<typeof TemplateForm>;
 export const TemplateRef = z.object({ id: Id });
 
@@ -59,7 +59,7 @@ export const DunningOtherInput = z
 export type DunningOtherInput = z.output<typeof DunningOtherInput>;
 
 export const DunningQuery = PageQuery.extend({
-  customerId: Id.optional().catch(undefined),
+  customerId: FilterId,
   sentStart: RangeEnd.optional().catch(undefined),
   sentEnd: RangeEnd.optional().catch(undefined),
 });

@@ -8,7 +8,7 @@ const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 const Ref = z.object({ id: Id, version: RowVersion });
 export const Refs = z.object({ items: z.array(Ref).min(1, '请至少选择一个授信账户').max(200, '一次最多200个授信账户'), reason: Text(200, '原因') });
 export const FreezeInput = z.object({ id: Id, version: RowVersion, amount: z.union([z.literal(''), Positive]).default(''), reason: Text(200, '原因') });
-export const ThawInput = z.object({ id: Id, version: RowVersion, freezeId: z.union([z.literal(''), Id]).default(''), reason: Text(200, '原因') });
+export const ThawInput = z.object({ id: Id, version: RowVersion, freezeId: OptionalId, reason: Text(200, '原因') });
 export const EndInput = Ref.extend({ reason: Text(200, '原因') });
 export const EndLineInput = EndInput.extend({ lineId: Id });
 export const Saved = z.object({ id: Id, no: z.string() });
@@ -52,7 +52,7 @@ const Hours = z.union([
     .refine((hours) => Number(hours) <= 8760, '最多8760小时'),
 ]);
 export const TypeForm = z.object({
-  id: z.union([z.literal(''), Id]).default(''),
+  id: OptionalId,
   version: z.number().int().min(0).default(0),
   code: z
     .string()
@@ -91,7 +91,7 @@ export const TypeOrder = z.object({ ids: z.array(Id).min(1).max(100) });
 
 /** 集团额度: companies that share one limit beside their own. */
 export const GroupForm = z.object({
-  id: z.union([z.literal(''), Id]).default(''),
+  id: OptionalId,
   version: z.number().int().min(0).default(0),
   code: z
     .string()
@@ -121,7 +121,7 @@ export const Groups = z.object({
   ),
 });
 export type GroupRow = z.input<typeof Groups>['groups'][number];
-export const JoinInput = Ref.extend({ groupId: z.union([z.literal(''), Id]).default('') });
+export const JoinInput = Ref.extend({ groupId: OptionalId });
 
 /** 试算: what a use of credit would be paid back by, before anything is written. */
 export const UseTrialInput = z.object({ accountId: IdOf('授信账户'), amount: Positive, bizDate: z.union([z.literal(''), BizDate]).default('') });

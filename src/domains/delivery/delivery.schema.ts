@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderStatus } from '~/domains/order/order.schema';
-import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { displayQty } from '~/shared/money';
@@ -67,8 +67,8 @@ export const DeliveryQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).optional(),
     orderNo: z.string().trim().max(40).optional(),
-    customerId: Id.optional().catch(undefined),
-    warehouseId: Id.optional().catch(undefined),
+    customerId: FilterId,
+    warehouseId: FilterId,
     shipWay: wayOf.optional().catch(undefined),
     waybillNo: z.string().trim().max(40).optional(),
     status: stateOf.optional().catch(undefined),
@@ -103,10 +103,10 @@ export const DeliveryRow = z.object({
 
 export const ToDeliverQuery = tells(
   PageQuery.extend({
-    customerId: Id.optional().catch(undefined),
+    customerId: FilterId,
     orderNo: z.string().trim().max(40).optional(),
     product: z.string().trim().max(60).optional(),
-    warehouseId: Id.optional().catch(undefined),
+    warehouseId: FilterId,
     expectStart: BizDate.optional().catch(undefined),
     expectEnd: BizDate.optional().catch(undefined),
     complete: z.enum(['true', 'false']).optional().catch(undefined),

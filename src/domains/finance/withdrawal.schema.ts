@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -17,7 +17,7 @@ const BankAccount = z
 
 export const WithdrawalForm = z.object({
   /** Dealers withdraw their own whatever stands here. */
-  customerId: z.union([z.literal(''), z.uuid('请选择客户')]).default(''),
+  customerId: OptionalId,
   amount: Positive,
   payee: Text(60, '收款户名'),
   bank: Text(60, '开户行'),

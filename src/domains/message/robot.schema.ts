@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, RowVersion, Text } from '~/shared/fields.schema';
+import { Id, OptionalId, RowVersion, Text } from '~/shared/fields.schema';
 import { robotEvents } from './robot';
 
 const known = new Set(robotEvents.map((event) => event.kind));
@@ -27,7 +27,7 @@ const Fields = z.object({
 });
 export const RobotForm = Fields;
 export type RobotForm = z.input<typeof RobotForm>;
-export const RobotInput = Fields.extend({ id: z.union([z.literal(''), Id]).default(''), version: z.number().int().min(0).default(0) });
+export const RobotInput = Fields.extend({ id: OptionalId, version: z.number().int().min(0).default(0) });
 export const RobotRef = z.object({ id: Id, version: RowVersion });
 
 export const Robot = z.object({

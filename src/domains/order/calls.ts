@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealer, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields.schema';
+import { Id, OptionalId } from '~/shared/fields.schema';
 import { pageOf } from '~/shared/page.schema';
 import { RowResults } from '~/shared/rowResults.schema';
 import { Printed, PrintInput } from './export/printed.schema';
@@ -44,7 +44,7 @@ const Counts = z.object({ counts: z.record(z.string(), z.number()) });
 const Versions = z.object({ versions: z.array(OrderVersion) });
 const Diff = z.object({ diff: z.array(Difference) });
 
-const RecentInput = z.object({ skuId: Id, exceptOrderId: z.union([Id, z.literal('')]).default('') });
+const RecentInput = z.object({ skuId: Id, exceptOrderId: OptionalId });
 
 const sees = may(...codes.ORDER_READERS);
 const writes = may(codes.ORDER_ADD, codes.ORDER_EDIT);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Pending } from '~/domains/price/change/priceChange.schema';
 import * as codes from '~/portal/permissions';
 import { dealerOr, get, may, post, read } from '~/shared/endpoint';
-import { Id } from '~/shared/fields.schema';
+import { Id, OptionalId } from '~/shared/fields.schema';
 import { PriceBackInput } from './form/orderInput.schema';
 import { EntrySheet, PriceBack } from './views/orderView.schema';
 
@@ -16,7 +16,7 @@ export const entrySheetRead = read(`${ORG}/entrySheet/read`, enterers, z.object(
   title: '读取表格中的编码与数量（快速下单）',
   body: 'form',
 });
-export const entrySheetGoods = get(`${ORG}/entrySheet/goods`, enterers, z.object({ customerId: z.union([Id, z.literal('')]).default('') }), z.any(), {
+export const entrySheetGoods = get(`${ORG}/entrySheet/goods`, enterers, z.object({ customerId: OptionalId }), z.any(), {
   title: '下载可订商品的订货单',
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, RowVersion, Text } from '~/shared/fields.schema';
+import { Id, OptionalId, RowVersion, Text } from '~/shared/fields.schema';
 
 export const Department = z.object({
   id: z.string(),
@@ -14,7 +14,7 @@ export const Department = z.object({
 });
 export type Department = z.output<typeof Department>;
 
-export const DepartmentFields = z.object({ name: Text(30, '部门名称'), leaderId: z.union([z.literal(''), Id]).default('') });
+export const DepartmentFields = z.object({ name: Text(30, '部门名称'), leaderId: OptionalId });
 export const DepartmentInput = DepartmentFields.extend({ id: Id.optional(), version: RowVersion.optional(), parentId: Id.nullable() });
 /** Before `beforeId` under `parentId`; last there when null. */
 export const DepartmentMove = z.object({ id: Id, version: RowVersion, parentId: Id.nullable(), beforeId: Id.nullable() });

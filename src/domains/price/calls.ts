@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, may, post, read } from '~/shared/endpoint';
-import { BizDate, Id, PositiveQty, Price } from '~/shared/fields.schema';
+import { BizDate, Id, OptionalId, PositiveQty, Price } from '~/shared/fields.schema';
 import { pageOf } from '~/shared/page.schema';
 import { Pending } from './change/priceChange.schema';
 import {
@@ -22,8 +22,8 @@ export const priceResolve = read(
   dealerOr(codes.PRICE_MANAGE, codes.ORDER_MANAGE, codes.ORDER_ADD, codes.ORDER_EDIT, codes.ORDER_AUDIT, codes.ORDER_CHANGE, codes.PRODUCT_MANAGE),
   z.object({
     /** Members name the customer; a dealer always asks for itself, today. */
-    customerId: z.union([Id, z.literal('')]).default(''),
-    projectId: z.union([Id, z.literal('')]).default(''),
+    customerId: OptionalId,
+    projectId: OptionalId,
     on: BizDate.optional(),
     lines: z
       .array(z.object({ skuId: Id, unitId: Id, qty: PositiveQty }))

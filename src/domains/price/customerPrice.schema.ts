@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
-import { BizDate, EnteredDate, FilterDay, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterDay, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { Pending } from './change/priceChange.schema';
 
@@ -8,11 +8,11 @@ const State = z.enum(['ACTIVE', 'NOT_STARTED', 'EXPIRED', 'DISABLED']);
 
 export const CustomerPriceQuery = tells(
   PageQuery.extend({
-    customerId: z.union([Id, z.literal('')]).default(''),
-    levelId: z.union([Id, z.literal('')]).default(''),
+    customerId: OptionalId,
+    levelId: OptionalId,
     word: z.string().trim().max(60).default(''),
-    productId: z.union([Id, z.literal('')]).default(''),
-    skuId: z.union([Id, z.literal('')]).default(''),
+    productId: OptionalId,
+    skuId: OptionalId,
     state: z
       .union([State, z.literal('')])
       .catch('')
@@ -65,7 +65,7 @@ export type CustomerPriceDetail = z.input<typeof CustomerPriceDetail>;
 
 const UnitPrice = Price.refine(isPriceInRange, `客户价${PRICE_RANGE}`);
 export const PriceLineInput = z.object({
-  id: z.union([z.literal(''), Id]).default(''),
+  id: OptionalId,
   version: RowVersion.optional(),
   skuId: z.uuid('请选择商品'),
   unitId: z.uuid('请选择单位'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { Id, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { Code, State } from './category.schema';
 
@@ -11,7 +11,7 @@ export const AttributeQuery = tells(
     name: z.string().trim().max(60).default(''),
     kind: z.union([Kind, z.literal('')]).default(''),
     status: z.union([State, z.literal('')]).default(''),
-    categoryId: z.union([Id, z.literal('')]).default(''),
+    categoryId: OptionalId,
   }),
   { name: [] },
 );
@@ -46,7 +46,7 @@ export const AttributeInput = z.object({
   required: z.boolean().default(false),
   categoryIds: z.array(Id).max(200).default([]),
   values: z
-    .array(z.object({ id: z.union([Id, z.literal('')]).default(''), code: Code(20, '属性值编码'), name: Text(30, '属性值名称') }))
+    .array(z.object({ id: OptionalId, code: Code(20, '属性值编码'), name: Text(30, '属性值名称') }))
     .max(200, '属性值最多200个')
     .default([]),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealer, dealerOr, get, may, post, read } from '~/shared/endpoint';
-import { Id, IdOf, Price, RowVersion, Text } from '~/shared/fields.schema';
+import { Id, IdOf, OptionalId, Price, RowVersion, Text } from '~/shared/fields.schema';
 import { pageOf, tells } from '~/shared/page.schema';
 import { Attribute, AttributeInput, AttributeQuery } from './attribute.schema';
 import { Category, CategoryInput, CategoryOption, State } from './category.schema';
@@ -44,8 +44,8 @@ export const skusByCodes = read(
   dealerOr(...pickers),
   z.object({
     codes: z.array(Text(60, '编码')).min(1).max(500),
-    customerId: z.union([Id, z.literal('')]).default(''),
-    warehouseId: z.union([Id, z.literal('')]).default(''),
+    customerId: OptionalId,
+    warehouseId: OptionalId,
     /** Members only: also products off the shelf and disabled SKUs. */
     all: z.boolean().optional(),
   }),

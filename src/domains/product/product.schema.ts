@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Price, Qty } from '~/shared/fields.schema';
+import { Id, OptionalId, Price, Qty } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 
 export const Unit = z.object({ unitId: Id, name: z.string(), decimals: z.number(), num: z.number(), den: z.number(), listPrice: Price.nullable() });
@@ -35,12 +35,12 @@ export type PickedSku = z.input<typeof PickedSku>;
 export const SkuQuery = tells(
   PageQuery.extend({
     word: z.string().trim().max(60).default(''),
-    categoryId: z.union([Id, z.literal('')]).default(''),
+    categoryId: OptionalId,
     brand: z.string().trim().max(60).default(''),
-    customerId: z.union([Id, z.literal('')]).default(''),
-    warehouseId: z.union([Id, z.literal('')]).default(''),
+    customerId: OptionalId,
+    warehouseId: OptionalId,
     /** Whose prices come first, of the customer's own. */
-    projectId: z.union([Id, z.literal('')]).default(''),
+    projectId: OptionalId,
     /** Products off the shelf and disabled SKUs too (stock documents need them). */
     all: z.enum(['true', 'false', '']).default(''),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as codes from '~/portal/permissions';
 import { dealerOr, may, post, read } from '~/shared/endpoint';
-import { Id, OptionalText, RowVersion } from '~/shared/fields.schema';
+import { Id, OptionalId, OptionalText, RowVersion } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { pageOf, tells } from '~/shared/page.schema';
 import { projectStates } from './project';
@@ -47,7 +47,7 @@ export const projectSearch = read(
   tells(
     z.object({
       keyword: z.string().trim().max(60).default(''),
-      customerId: z.union([z.literal(''), Id], '编号格式不正确').default(''),
+      customerId: OptionalId,
       ids: z.array(Id).max(200).default([]),
       activeOnly: z.boolean().default(false),
     }),

@@ -21,4 +21,5 @@ export async function myFunds(tx: Tx, me: Me, now: Date) {
   return { ...(await fundSummary(tx, me, customerOf(me), today)), ...due };
 }
 
-export const pageMyDebts = (tx: Tx, me: Me, query: z.output<typeof MyDebtQuery>, now: Date) => pageBook(tx, me, { ...query, customerId: customerOf(me) }, now);
+export const pageMyDebts = (tx: Tx, me: Me, query: z.output<typeof MyDebtQuery>, now: Date) =>
+  pageBook(tx, me, { ...query, customerId: customerOf(me), salesMemberId: '' }, now);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
-import { BizDate, EnteredInstant, FlowNo, Id, IdOf, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredInstant, FilterId, FlowNo, Id, IdOf, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { receiptStates } from './receipt';
@@ -56,7 +56,7 @@ export const AutoDone = z.object({ receipts: z.number(), amount: Yuan });
 export const ReceiptQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).optional(),
-    customerId: Id.optional().catch(undefined),
+    customerId: FilterId,
     bankFlowNo: FlowNo.optional(),
     payWay: ReceiptWay.optional().catch(undefined),
     status: stateOf.optional().catch(undefined),

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { BizDate, Id, Instant, Yuan } from '~/shared/fields.schema';
+import { BizDate, FilterId, Id, Instant, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, pageOf, tells } from '~/shared/page.schema';
 import { receivableSources, receivableStates } from './receivable';
 
-const optionalId = Id.optional().catch(undefined);
 const day = BizDate.optional().catch(undefined);
 
 export const SummaryQuery = PageQuery.extend({
-  customerId: optionalId,
-  salesMemberId: optionalId,
+  customerId: FilterId,
+  salesMemberId: FilterId,
   /** The period; from the first of this month to today when not given. */
   start: day,
   end: day,
@@ -40,8 +39,8 @@ export const BookQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).optional(),
     sourceNo: z.string().trim().max(40).optional(),
-    customerId: optionalId,
-    salesMemberId: optionalId,
+    customerId: FilterId,
+    salesMemberId: FilterId,
     status: stateOf.optional().catch(undefined),
     bizStart: day,
     bizEnd: day,

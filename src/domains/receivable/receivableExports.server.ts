@@ -60,7 +60,7 @@ export const debtExport = defineExport({
   dealers: true,
   query: MyDebtQuery,
   filters: { sourceNo: '发货单或订单', status: ['状态', debtStates], dueStart: '应付日起', dueEnd: '应付日止' },
-  rows: (tx, me, query, now) => bookPage(tx, me, { ...query, customerId: customerOf(me) }, now),
+  rows: (tx, me, query, now) => bookPage(tx, me, { ...query, customerId: customerOf(me), salesMemberId: '' }, now),
   columns: [
     { key: 'no', title: '单号' },
     { key: 'source', title: '来源', value: (row) => debtSources[row.source] },

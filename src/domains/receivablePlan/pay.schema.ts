@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
 import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredInstant, FilterId, FlowNo, Id, IdOf, Instant, OptionalText, RangeEnd, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredInstant, FilterId, FlowNo, Id, IdOf, Instant, OptionalId, OptionalText, RangeEnd, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { matchWays, moneyKinds, moneyStates, restWays } from './plan';
@@ -23,7 +23,7 @@ export const PayInput = z
     voucher: z.array(z.string().max(200)).max(9, '最多9个凭证').default([]),
     remark: OptionalText(200, '备注'),
     parts: z.array(PayPart).max(200, '一次最多核销200张应收单').default([]),
-    bankLineId: z.union([z.literal(''), Id]).default(''),
+    bankLineId: OptionalId,
   })
   .refine((form) => !needsFlowNo(form.payWay) || form.bankFlowNo !== '', { path: ['bankFlowNo'], message: '请填写流水号' });
 export type PayInput = z.output<typeof PayInput>;

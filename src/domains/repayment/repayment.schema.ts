@@ -22,7 +22,7 @@ const Direction = z.object({ to: Id, amount: z.union([Positive, z.null()]).defau
 const PaymentFields = z.object({
   kind: Kind.default('MONEY'),
   /** Dealers pay their own whatever stands here. */
-  customerId: z.union([z.literal(''), z.uuid('请选择付款客户')]).default(''),
+  customerId: OptionalId,
   payer: OptionalText(60, '付款方'),
   amount: Positive,
   valueOn: EnteredDate,
@@ -39,7 +39,7 @@ const PaymentFields = z.object({
   bucket: z.union([Bucket, z.literal('')]).default(''),
   /** Of prepaid money that is given back: where to, and to which customer. */
   refundTo: z.union([Way, z.literal('')]).default(''),
-  toCustomerId: z.union([z.literal(''), z.uuid('请选择客户')]).default(''),
+  toCustomerId: OptionalId,
   remark: OptionalText(200, '备注'),
 });
 export const PaymentTrialInput = PaymentFields;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { type ReceiptWay, receiptWays } from '~/domains/finance/receiptWay';
 import { type RefundTo, refundWays } from '~/domains/finance/refund';
-import { BizDate, Id, Instant, OptionalText, PositiveQty, Price, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, FilterId, Id, Instant, OptionalId, OptionalText, PositiveQty, Price, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -32,7 +32,7 @@ export const ReturnRef = z.object({ id: Id, version: RowVersion });
 
 export const ReturnForm = z.object({
   /** A draft or a withdrawn application; new ones carry none. */
-  id: z.union([Id, z.literal('')]).default(''),
+  id: OptionalId,
   version: RowVersion.default(1),
   orderId: Id,
   type: Type,
@@ -63,8 +63,8 @@ export const RejectInput = ReturnRef.extend({ reason: Text(200, '驳回原因') 
 export const CancelInput = ReturnRef.extend({ reason: OptionalText(200, '取消原因') });
 export const SendInput = ReturnRef.extend({ carrier: Text(40, '物流公司'), waybillNo: Text(40, '物流单号') });
 export const ReceiveInput = ReturnRef.extend({
-  goodWarehouseId: z.union([Id, z.literal('')]).default(''),
-  badWarehouseId: z.union([Id, z.literal('')]).default(''),
+  goodWarehouseId: OptionalId,
+  badWarehouseId: OptionalId,
   lines: z
     .array(z.object({ id: Id, good: NoLess, bad: NoLess, reject: NoLess, note: OptionalText(200, '验收说明'), batchNo: OptionalText(40, '批次号') }))
     .min(1, '请至少验收一行')
@@ -83,8 +83,8 @@ export const ReturnQuery = tells(
     no: text,
     orderNo: text,
     waybillNo: text,
-    customerId: Id.optional().catch(undefined),
-    orderId: Id.optional().catch(undefined),
+    customerId: FilterId,
+    orderId: FilterId,
     type: Type.optional().catch(undefined),
     reasonCode: Reason.optional().catch(undefined),
     source: Source.optional().catch(undefined),
@@ -234,7 +234,7 @@ export const ReturnDetail = MyReturnDetail.extend({
 });
 export const ReturnStepped = z.object({ id: Id, no: z.string(), status: State, version: z.number() });
 /** Orders a return may begin with: something of them was signed for. */
-export const ReturnableOrderQuery = tells(PageQuery.extend({ orderNo: text, customerId: Id.optional().catch(undefined) }), { orderNo: [] });
+export const ReturnableOrderQuery = tells(PageQuery.extend({ orderNo: text, customerId: FilterId }), { orderNo: [] });
 export const ReturnableOrder = z.object({ id: Id, no: z.string(), customerName: z.string(), quantities: Quantities, payable: Yuan, createdAt: Instant });
 
 /** Where goods may be received, and what the defaults are. */

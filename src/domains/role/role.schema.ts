@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hideableFields } from '~/portal/authority';
 import { allPermissions } from '~/portal/permissionTree';
-import { Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { Id, Instant, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -55,7 +55,7 @@ function checkChosen(role: z.output<typeof Fields>, context: z.RefinementCtx): v
   if (role.dataScope === 'WAREHOUSE' && role.warehouses.length === 0) context.addIssue({ code: 'custom', path: ['warehouses'], message: '请至少选择一个仓库' });
 }
 export const RoleForm = Fields.superRefine(checkChosen);
-export const RoleInput = Fields.extend({ id: z.union([z.literal(''), Id]).default(''), version: z.number().int().min(0).default(0) }).superRefine(checkChosen);
+export const RoleInput = Fields.extend({ id: OptionalId, version: z.number().int().min(0).default(0) }).superRefine(checkChosen);
 export type RoleInput = z.output<typeof RoleInput>;
 
 export const RoleDetail = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry, NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -17,7 +17,6 @@ import {
 
 const stateOf = z.enum(keysOf<StatementState>(statementStates));
 const day = BizDate.optional().catch(undefined);
-const optionalId = Id.optional().catch(undefined);
 
 export const Ref = z.object({ id: Id, version: RowVersion });
 export const Refs = z.object({ items: z.array(Ref).min(1, '请至少选择一张对账单').max(200, '一次最多200张对账单') });
@@ -26,7 +25,7 @@ export const Saved = z.object({ id: Id, version: z.number() });
 export const StatementQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).optional(),
-    customerId: optionalId,
+    customerId: FilterId,
     status: stateOf.optional().catch(undefined),
     /** Statements whose period ends in these days. */
     periodStart: day,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { StockDocLine } from '~/domains/warehouse/stockDoc.schema';
 import { MAX_LINES } from '~/domains/warehouse/stockDocState';
-import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -13,7 +13,7 @@ const State = z.enum(keysOf(transferStates));
 export const TransferLine = StockDocLine.omit({ price: true });
 export const TransferForm = z
   .object({
-    id: z.union([Id, z.literal('')]).default(''),
+    id: OptionalId,
     version: RowVersion.default(1),
     fromWarehouseId: IdOf('调出仓库'),
     toWarehouseId: IdOf('调入仓库'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -14,7 +14,7 @@ const Word = z.string().trim().max(60).catch('').default('');
 /** A line of goods; price is the cost per unit in 元, '' unknown, and only stock-ins are given one. */
 export const StockDocLine = z.object({
   /** An existing line of the draft; new lines carry none. */
-  id: z.union([Id, z.literal('')]).default(''),
+  id: OptionalId,
   skuId: z.uuid('请选择商品'),
   unitId: z.uuid('请选择单位'),
   qty: PositiveQty,
@@ -26,7 +26,7 @@ export const StockDocLine = z.object({
 });
 const docForm = <K extends string>(kinds: Readonly<Record<K, string>>, what: '入库' | '出库') =>
   z.object({
-    id: z.union([Id, z.literal('')]).default(''),
+    id: OptionalId,
     version: RowVersion.default(1),
     warehouseId: z.uuid('请选择仓库'),
     kind: kindOf(kinds, what),

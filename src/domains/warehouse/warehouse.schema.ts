@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { Id, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { warehouseKinds, warehouseStates } from './warehouse';
 
@@ -7,7 +7,7 @@ const Kind = z.enum(keysOf(warehouseKinds), '请选择仓库类型');
 const State = z.enum(keysOf(warehouseStates));
 
 export const WarehouseForm = z.object({
-  id: z.union([Id, z.literal('')]).default(''),
+  id: OptionalId,
   version: RowVersion.default(1),
   code: z
     .string()
