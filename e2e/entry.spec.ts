@@ -64,6 +64,7 @@ test('a person who is factory and dealer changes sides and chooses on the identi
   await page.waitForURL('**/portal/supplyChain/identify');
   await alive(page);
   await expect(page.getByRole('heading', { name: '请选择身份' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
   await page.getByRole('listitem').filter({ hasText: '岩禾建材有限公司' }).getByRole('button', { name: '进入经销商' }).click();
   await page.waitForURL(`**${D}/order/list?isInit=true`);
   await expect(page.locator('header').first()).toContainText('岩禾建材有限公司');
@@ -71,6 +72,8 @@ test('a person who is factory and dealer changes sides and chooses on the identi
   await page.getByRole('button', { name: '进入厂家' }).click();
   await page.waitForURL(`**${F}/workbench`);
   await alive(page);
+  await expect(page.getByRole('navigation', { name: '常用应用' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '应用', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /云岭工程材料有限公司/ })).toBeVisible();
 });
 
