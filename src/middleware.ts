@@ -2,7 +2,8 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { appAt } from '~/portal/apps';
 import { guard } from '~/portal/guard';
-import { firstOf, homeOf } from '~/portal/menu';
+import type { Me } from '~/portal/me';
+import { firstOf, homeOf, openerOf } from '~/portal/menu';
 import { pathOfTag } from '~/portal/menuTags';
 import { HOME } from '~/portal/publicPages';
 import { screenOf } from '~/portal/screens';
@@ -43,11 +44,14 @@ const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Respo
   if (/^\/portal\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : HOME);
   if (url.pathname === '/login') return context.redirect(`/portal/login${url.search}`);
   const app = appAt(url.pathname);
-  if (app) return me ? context.redirect(firstOf(me, app) ?? '/portal/refused') : login();
+  const open = (first: (person: Me) => string | undefined) => (me ? context.redirect(first(me) ?? '/portal/refused') : login());
+  if (app) return open((person) => firstOf(person, app));
   const tagged = /^\/portal\/menu\/([^/]+)\/?$/.exec(url.pathname)?.[1];
   if (tagged !== undefined) {
     const path = pathOfTag(tagged);
-    return path ? context.redirect(path) : instead('/portal/404', 404);
+    if (path) return context.redirect(path);
+    const opener = openerOf(tagged);
+    return opener ? open(opener) : instead('/portal/404', 404);
   }
   if (url.pathname === '/portal/refused') return withMe(me, () => next());
   const verdict = guard(me, locals.screen);

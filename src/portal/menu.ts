@@ -1,10 +1,13 @@
 import { type AppKey, apps, hostOf, mayUseApp } from './apps';
 import { guard } from './guard';
 import type { Me } from './me';
+import { type MenuGroupName, type MenuIcon, menuGroupOf, menuGroups } from './menuGroups';
 import { type Screen, screenOf, screens } from './screens';
 
 export interface MenuGroup {
-  name: string;
+  name: MenuGroupName;
+  tag: string;
+  icon: MenuIcon;
   items: { title: string; path: string; current: boolean }[];
 }
 
@@ -26,7 +29,7 @@ export function menuOf(me: Me, app: AppKey, current?: Screen): MenuGroup[] {
   const groups = new Map<string, MenuGroup>();
   for (const screen of screens) {
     if (!screen.menu || appOf(me, screen) !== app || guard(me, screen) !== 'open') continue;
-    const group = groups.get(screen.menu) ?? { name: screen.menu, items: [] };
+    const group = groups.get(screen.menu) ?? { ...menuGroupOf(screen.menu), items: [] };
     group.items.push({ title: screen.title, path: screen.path, current: screen === lit });
     groups.set(screen.menu, group);
   }
@@ -46,6 +49,17 @@ export function firstOf(me: Me, key: AppKey): string | undefined {
   const items = menuOf(me, key).flatMap((group) => group.items);
   const lands = apps.find((app) => app.key === key)?.lands;
   return (items.find(({ path }) => path === lands) ?? items[0])?.path;
+}
+
+/** Opens the app or group of a tag for this person, on their first page of it; undefined: nobody knows the tag. */
+export function openerOf(tag: string): ((me: Me) => string | undefined) | undefined {
+  const app = apps.find((one) => one.tag === tag);
+  if (app) return (me) => firstOf(me, app.key);
+  if (!menuGroups.some((group) => group.tag === tag)) return undefined;
+  return (me) =>
+    railOf(me)
+      .flatMap(({ key }) => menuOf(me, key))
+      .find((group) => group.tag === tag)?.items[0]?.path;
 }
 
 /** Apps this person may open that have at least one screen, with the one each opens on. */

@@ -1,7 +1,7 @@
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';
 
-/** Menu tag → route (spec section 2): other systems and the menu tree name an entry by its tag; `/portal/menu/{tag}` opens it. */
+/** Menu tag → route: other systems and the menu tree name an entry by its tag; `/portal/menu/{tag}` opens it. Groups have theirs in `menuGroups.ts`. */
 export const menuTags = {
   home: '/portal/temphome',
   workbench: `${F}/workbench`,

@@ -1,4 +1,5 @@
 import type { AppKey } from './apps';
+import type { MenuGroupName } from './menuGroups';
 import * as may from './permissions';
 import { DONE_PAGE, processScreens, TODO_PAGE } from './processPages';
 
@@ -13,7 +14,7 @@ export interface Screen {
   who: 'public' | 'person' | 'factory' | 'dealer' | 'type3';
   /** Any one of these opens it for a factory member. */
   codes?: readonly string[];
-  menu?: string;
+  menu?: MenuGroupName;
   parent?: string;
   hideMenu?: boolean;
   /** Stands without the second-level menu beside it: what is judged or drawn there wants the width. */

@@ -1,17 +1,16 @@
-import { Folder } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { customerList } from '~/domains/customer/calls';
 import { projectList, projectSearch } from '~/domains/project/calls';
 import { type AppKey, appAt, apps } from '~/portal/apps';
 import { guard } from '~/portal/guard';
 import type { Me } from '~/portal/me';
-import { firstOf, menuOf, railOf } from '~/portal/menu';
+import { firstOf, menuOf, openerOf, railOf } from '~/portal/menu';
+import { menuGroups } from '~/portal/menuGroups';
 import { menuTags, pathOfTag } from '~/portal/menuTags';
-import { CREDIT_REPAY } from '~/portal/permissions';
+import { CREDIT_REPAY, STOCK_COUNT } from '~/portal/permissions';
 import { allPermissions } from '~/portal/permissionTree';
 import { screenOf, screens } from '~/portal/screens';
 import { admit } from '~/server/serve.server';
-import { groupIcon } from '~/shell/menuIcons';
 
 const person = (codes: readonly string[]) =>
   ({ userType: 1, customerId: null, memberId: 'm', identity: '1', apps: ['order'], permissions: new Set(codes) }) as unknown as Me;
@@ -58,9 +57,8 @@ describe('an app', () => {
   });
 });
 
-it('has a picture for every group', () => {
-  const groups = new Set(screens.flatMap(({ menu }) => menu ?? []));
-  expect([...groups].filter((name) => groupIcon(name) === Folder)).toEqual([]);
+it('groups no menu uses are not in the table', () => {
+  expect(menuGroups.map(({ name }) => name).toSorted()).toEqual([...new Set(screens.flatMap(({ menu }) => menu ?? []))].toSorted());
 });
 
 describe('menu tags', () => {
@@ -69,6 +67,20 @@ describe('menu tags', () => {
     expect(Object.values(menuTags).toSorted()).toEqual(entries.toSorted());
     for (const app of apps) expect(app.tag).toMatch(/^[a-z_]+$/);
     expect(new Set(apps.map(({ tag }) => tag)).size).toBe(apps.length);
+  });
+
+  it('name an entry, a group or an app, never two of them; only 首页 is an app and its one entry', () => {
+    const tags = [...Object.keys(menuTags), ...[...menuGroups, ...apps].map(({ tag }) => tag)];
+    expect(tags.filter((tag, at) => tags.indexOf(tag) !== at)).toEqual(['home']);
+  });
+
+  it('of a group or an app lead to its first page this person may open', () => {
+    const admin = person([...allPermissions]);
+    expect(openerOf('stock_group')?.(admin)).toBe('/portal/supplyChain/factory/warehouse/realTimeList');
+    expect(openerOf('supply_chain')?.(admin)).toBe('/portal/supplyChain/factory/workbench');
+    expect(openerOf('stock_group')?.(person([STOCK_COUNT]))).toBe('/portal/supplyChain/factory/warehouse/inventory');
+    expect(openerOf('stock_group')?.(person([]))).toBeUndefined();
+    for (const unknown of ['', 'nobody', 'constructor', 'order_manage']) expect(openerOf(unknown)).toBeUndefined();
   });
 
   it('lead to their route, and an unknown one nowhere', () => {

@@ -33,6 +33,10 @@ describe('/portal/menu/{tag}', () => {
     expect(await asked('/portal/menu/home/')).toEqual({ status: 302, to: '/portal/temphome' });
   });
 
+  it('asks whoever is nobody yet to log in before it opens a group', async () => {
+    expect(await asked('/portal/menu/stock_group')).toEqual({ status: 302, to: `/portal/login?redirect=${encodeURIComponent('/portal/menu/stock_group')}` });
+  });
+
   it.each(['nobody', 'constructor', '%E8%AE%A2%E5%8D%95'])('answers 404 for %s, which nobody knows', async (tag) => {
     expect(await asked(`/portal/menu/${tag}`)).toEqual({ status: 404, to: '/portal/404' });
   });

@@ -94,8 +94,13 @@ function menuTreeOf(me: Me) {
     menuTag: app.tag,
     permissionCode: '',
     path: app.path,
-    subMenu: menuOf(me, app.key).flatMap((group) =>
-      group.items.map((item) => ({ name: item.title, menuTag: tagOf(item.path) ?? '', permissionCode: codeOf(item.path), path: item.path })),
-    ),
+    subMenu: menuOf(me, app.key).map(({ name, tag, icon, items }) => ({
+      name,
+      menuTag: tag,
+      icon,
+      permissionCode: '',
+      path: items[0]?.path ?? '',
+      subMenu: items.map((item) => ({ name: item.title, menuTag: tagOf(item.path) ?? '', permissionCode: codeOf(item.path), path: item.path })),
+    })),
   }));
 }

@@ -60,13 +60,9 @@ const UserInfo = MeView.extend({
 });
 export const userInfo = get('/partner/user/info', person, z.object({}), UserInfo, { title: '当前登录用户' });
 
-export const MenuNode = z.object({
-  name: z.string(),
-  menuTag: z.string(),
-  permissionCode: z.string(),
-  path: z.string(),
-  subMenu: z.array(z.object({ name: z.string(), menuTag: z.string(), permissionCode: z.string(), path: z.string() })),
-});
+const MenuEntry = z.object({ name: z.string(), menuTag: z.string(), permissionCode: z.string(), path: z.string() });
+/** An app, its groups as the side menu shows them (`icon` is Lucide's name), their entries. */
+const MenuNode = MenuEntry.extend({ subMenu: z.array(MenuEntry.extend({ icon: z.string(), subMenu: z.array(MenuEntry) })) });
 export const menuTree = get('/saas-boss/user/menuTreeList', person, z.object({}), z.array(MenuNode), { title: '当前用户的菜单树' });
 export const trusteeship = get('/partner/supplier/trusteeship', person, z.object({}), z.object({ isTrusteeship: z.boolean(), name: z.string() }), {
   title: '托管状态',

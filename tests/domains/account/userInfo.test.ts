@@ -7,6 +7,14 @@ beforeEach(async () => {
   await emptyDatabase();
   await makeTenant(TENANT_A, '甲厂');
 });
+interface Node {
+  name: string;
+  menuTag: string;
+  path: string;
+  permissionCode: string;
+}
+const menuOf = async (who: Person) =>
+  (await send('GET', '/saas-boss/user/menuTreeList', {}, who)).data as (Node & { subMenu: (Node & { icon: string; subMenu: Node[] })[] })[];
 const info = async (who: Person) => (await send('GET', '/partner/user/info', {}, who)).data;
 
 it('tells a member which company they act for, and a dealer which customer they are there', async () => {
@@ -18,8 +26,19 @@ it('tells a member which company they act for, and a dealer which customer they 
 
 it('gives the dealer’s order pages the permission code their menu goes by', async () => {
   const dealer = await makeDealer(TENANT_A, '晴川建材');
-  const tree = (await send('GET', '/saas-boss/user/menuTreeList', {}, dealer)).data as { subMenu: { path: string; permissionCode: string }[] }[];
-  const orders = tree.flatMap(({ subMenu }) => subMenu).filter(({ path }) => path.includes('/supplyChain/dealer/order/'));
+  const orders = (await menuOf(dealer))
+    .flatMap(({ subMenu }) => subMenu.flatMap((group) => group.subMenu))
+    .filter(({ path }) => path.includes('/dealer/order/'));
   expect(orders.length).toBeGreaterThan(0);
   for (const one of orders) expect(one.permissionCode, one.path).toBe('PTN:SUPPLIER:CHAIN_ORDER:MANAGE');
+});
+
+it('gives apps, groups and entries of the menu with a tag each, groups with their icon', async () => {
+  const tree = await menuOf(await makeMember(TENANT_A, '苏晓禾', 'admin'));
+  const groups = tree.flatMap(({ subMenu }) => subMenu);
+  expect(groups).toContainEqual(expect.objectContaining({ name: '发货', menuTag: 'delivery_group', icon: 'Truck' }));
+  const delivery = groups.find(({ menuTag }) => menuTag === 'delivery_group');
+  expect(delivery?.subMenu.map(({ menuTag }) => menuTag)).toEqual(['deliver_order', 'deliver_manage', 'reverse_order']);
+  expect(delivery?.path).toBe(delivery?.subMenu[0]?.path);
+  for (const group of groups) for (const node of [group, ...group.subMenu]) expect(node.menuTag, node.name).not.toBe('');
 });
