@@ -15,6 +15,13 @@ export function queryOf(astro: Asking): Record<string, string> {
   return query;
 }
 
+/** The same without the values a list refuses: who followed an address sees the list, a program that sends them is told. */
+export function readableQuery(astro: Asking, { input }: Endpoint): Record<string, string> {
+  const query = queryOf(astro);
+  const refused = new Set(input.safeParse(query).error?.issues.map(({ path }) => path[0]));
+  return Object.fromEntries(Object.entries(query).filter(([key]) => !refused.has(key)));
+}
+
 /** A page asks the very call the browser would, in-process. `input` defaults to the URL's query. Throws Refusal, which becomes the refused page. */
 export async function ask<E extends Endpoint>(astro: Asking, endpoint: E, input?: InputOf<E> | Record<string, string>): Promise<AnswerOf<E>> {
   const { me, request } = astro.locals.visitor;

@@ -20,6 +20,10 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
+/** 'yyyy-MM-dd' or 'yyyy-MM-dd HH:mm:ss' of a day and a time that exist. */
+export const isTime = (text: string): boolean =>
+  isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}${text.length === 10 ? '' : '+08:00'}`));
+
 /** What people enter lies between these; the portal knows no business older or later. */
 export const EARLIEST_DAY = '2000-01-01';
 export const LATEST_DAY = '2099-12-31';
@@ -48,7 +52,7 @@ export const madeBefore = (came: Date, late = 0): Date => new Date(came.getTime(
 export function instantRange(start?: string | null, end?: string | null): { from?: Date; before?: Date } {
   const range: { from?: Date; before?: Date } = {};
   for (const side of [start, end])
-    if (side && (!isDate(side.slice(0, 10)) || Number.isNaN(Date.parse(`${side.replace(' ', 'T')}${side.length === 10 ? '' : '+08:00'}`))))
+    if (side && !isTime(side))
       throw new Refusal(BAD_INPUT, `时间“${side.slice(0, 30)}”不正确，格式应为yyyy-MM-dd或yyyy-MM-dd HH:mm:ss`, { reason: 'BAD_INPUT' });
   if (start) range.from = start.length === 10 ? startOfDay(start) : new Date(`${start.replace(' ', 'T')}+08:00`);
   if (end) range.before = end.length === 10 ? endOfDay(end) : new Date(Date.parse(`${end.replace(' ', 'T')}+08:00`) + 1000);

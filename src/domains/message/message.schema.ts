@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { everyField } from '~/portal/authority';
+import { isTime } from '~/shared/dates';
 import { Instant, RangeEnd } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 
-const Range = z
-  .union([z.literal(''), RangeEnd])
-  .catch('')
-  .default('');
+const Range = (label: string) => {
+  const form = `${label}格式应为yyyy-MM-dd或yyyy-MM-dd HH:mm:ss`;
+  return z
+    .string(form)
+    .refine((text) => text === '' || (RangeEnd.safeParse(text).success && isTime(text)), form)
+    .default('');
+};
 
 const filters = {
   /** `SUCCESS` is the word other programs know for messages that arrived and wait to be read. */
@@ -14,10 +18,10 @@ const filters = {
     .enum(['', 'SUCCESS', 'UNREAD', 'READ'], '消息状态只能是 SUCCESS（未读）、UNREAD（未读）或 READ（已读）')
     .default('')
     .transform((status) => (status === 'SUCCESS' ? 'UNREAD' : status)),
-  startTime: Range,
-  endTime: Range,
+  startTime: Range('开始时间'),
+  endTime: Range('结束时间'),
   messageTitle: z.string().trim().max(60).default(''),
-  messageType: z.enum(['', 'todo', 'alert', 'system']).catch('').default(''),
+  messageType: z.enum(['', 'todo', 'alert', 'system'], '消息类型只能是 todo（待办）、alert（预警）或 system（系统）').default(''),
   business: z.string().max(20).default(''),
   /** The event a message tells of, `order.submitted`. */
   kind: z.string().max(60).default(''),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/message/api.server';
 import * as calls from '~/domains/message/calls';
 import { ORDER_AUDIT } from '~/portal/permissions';
+import { readableQuery } from '~/server/ask.server';
 import { deliverEvents, type Notice, tell } from '~/server/outbox.server';
 import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
 import { ask } from '../../support/catalogue';
@@ -116,12 +117,27 @@ describe('reading messages', () => {
     expect((await ask(clerk.me, calls.messageList, { messageStatus: 'SUCCESS' })).totalCount).toBe(3);
     const unknown = await send('POST', '/message/inner/message/post', { messageStatus: 'FAILURE' }, clerk);
     expect(unknown.message).toContain('消息状态只能是');
+    for (const [filter, says] of [
+      [{ messageType: 'letter' }, '消息类型只能是'],
+      [{ startTime: 'junk' }, '开始时间格式应为'],
+      [{ endTime: '2026-02-30' }, '结束时间格式应为'],
+      [{ endTime: '2026-02-01 25:00:00' }, '结束时间格式应为'],
+    ] as const)
+      for (const [method, path] of [['POST', 'post'] as const, ['GET', 'readAll'] as const])
+        expect((await send(method, `/message/inner/message/${path}`, filter, clerk)).message, path).toContain(says);
+    for (const messageType of ['', 'alert', 'system']) expect((await send('POST', '/message/inner/message/post', { messageType }, clerk)).code).toBe('0');
     expect((await ask(clerk.me, calls.unreadCount, {})).count).toBe(3);
     expect(await titles(clerk, { messageTitle: '二' })).toEqual(['二']);
     expect(await titles(clerk, { business: 'stock' })).toEqual([]);
     expect((await titles(clerk, { business: 'order' })).length).toBe(3);
     expect(await titles(clerk, { endTime: '2020-01-01' })).toEqual([]);
-    expect((await titles(clerk, { startTime: 'junk' })).length).toBe(3);
+    expect((await titles(clerk, { startTime: '2020-01-01 00:00:00' })).length).toBe(3);
+  });
+
+  it('shows who followed an address the list without what it cannot be filtered by', async () => {
+    const url = new URL('http://portal/portal/message/list?messageType=letter&startTime=2026-02-30&messageStatus=READ&endTime=2026-03-01&pageNo=x');
+    const astro = { url, locals: { visitor: { me: clerk.me } } } as unknown as Parameters<typeof readableQuery>[0];
+    expect(readableQuery(astro, calls.messageList)).toEqual({ messageStatus: 'READ', endTime: '2026-03-01', pageNo: 'x' });
   });
 
   it('marks one, several or all, and only one’s own', async () => {
