@@ -43,7 +43,7 @@ const ranks = [
 const layers = ranks.flatMap((row, index) =>
   row.map((domain) => {
     const below = [domain, ...ranks.slice(0, index).flat()].join('|');
-    return { name: `${domain}-imports-lower-domains-only`, severity: 'error', from: from(`^src/domains/${domain}/`), to: { path: '^src/domains/', pathNot: `^src/domains/((${below})/|subjects\\.ts$)` } };
+    return { name: `${domain}-imports-lower-domains-only`, severity: 'error', from: from(`^src/domains/${domain}/`), to: { path: '^src/domains/', pathNot: `^src/domains/((${below})/|(subjects|events)\\.ts$)` } };
   }),
 );
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { NameOf } from '~/portal/event';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
 import { CONTRACT_MANAGE } from '~/portal/permissions';
@@ -10,6 +11,7 @@ import { bytesOf, findTenantFile, keepFile, recordFile } from '~/server/files.se
 import { tell } from '~/server/outbox.server';
 import { businessOf, type Signed } from './business.server';
 import { contractFlow } from './contract';
+import type * as events from './events';
 import type { Filling } from './fill';
 import * as subjects from './subjects';
 
@@ -169,7 +171,7 @@ export const businessOfDoc = (doc: Contract) => (doc.biz_id === null ? undefined
 const OFFICE = '/portal/supplyChain/factory/smartContract/detail';
 const THEIRS = '/portal/supplyChain/dealer/smartContract/detail';
 
-export const tellOffice = (tx: Tx, me: Me, doc: Contract, kind: string, title: string, body: string): Promise<void> =>
+export const tellOffice = (tx: Tx, me: Me, doc: Contract, kind: NameOf<typeof events.contract>, title: string, body: string): Promise<void> =>
   tell(tx, me, {
     kind: `contract.${kind}`,
     title,
@@ -177,7 +179,7 @@ export const tellOffice = (tx: Tx, me: Me, doc: Contract, kind: string, title: s
     link: href(OFFICE, { id: doc.id }),
     to: { side: 'factory', code: CONTRACT_MANAGE, about: { customerIds: [doc.customer_id] } },
   });
-export const tellSigners = (tx: Tx, me: Me, doc: Contract, kind: string, title: string, body: string): Promise<void> =>
+export const tellSigners = (tx: Tx, me: Me, doc: Contract, kind: NameOf<typeof events.contract>, title: string, body: string): Promise<void> =>
   tell(tx, me, { kind: `contract.${kind}`, title, body, link: href(THEIRS, { id: doc.id }), to: { side: 'dealer', customerId: doc.customer_id } });
 
 /** Both sides' names on the papers. */

@@ -1,4 +1,5 @@
-import { type EventKind, events } from '~/domains/message/events';
+import { events } from '~/domains/events';
+import type { EventKind } from '~/portal/event';
 import {
   CUSTOMER_MANAGE,
   DELIVER_MANAGE,

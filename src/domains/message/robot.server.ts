@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { eventOf } from '~/domains/events';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { config } from '~/server/config.server';
@@ -11,7 +12,6 @@ import { seal, unseal } from '~/server/secrets.server';
 import { scopeOf } from '~/server/serve.server';
 import { lockKnown, lockSeen, putUnsigned } from '~/server/versioned.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
-import { eventOf } from './events';
 import type { Told } from './outboundMessages.server';
 import type { RobotInput } from './robot.schema';
 import * as subjects from './subjects';

@@ -1,10 +1,10 @@
+import { eventsOf } from '~/domains/events';
 import type { Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { channels as outside } from '~/server/outgoing/outgoing.server';
 import { mustHaveWritten, nextVersion, raised } from '~/server/versioned.server';
 import { maskEmail, maskMobile } from '~/shared/mask';
 import { BAD_INPUT, Refusal } from '~/shared/refusal';
-import { eventsOf } from './events';
 import { addressesOf, fieldsOf } from './outboundMessages.server';
 import { channelKeys } from './subscription';
 import { Subscription } from './subscription.schema';

@@ -1,5 +1,5 @@
+import type { EventKind } from '~/portal/event';
 import { minuteOfDay, minutesOf } from '~/shared/clock';
-import type { EventKind } from './events';
 import type { Subscription } from './subscription.schema';
 
 export const channelNames = { INAPP: '站内', SMS: '短信', MAIL: '邮件', DINGTALK: '钉钉', WECHAT: '微信' } as const;

@@ -1,9 +1,10 @@
+import { eventOf, events } from '~/domains/events';
+import type { EventKind } from '~/portal/event';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { mustHaveWritten, nextVersion, raised } from '~/server/versioned.server';
 import { BAD_INPUT, notFound, Refusal } from '~/shared/refusal';
-import { type EventKind, eventOf, events } from './events';
 import * as subjects from './subjects';
 import { problemsOf, type Wording } from './template';
 

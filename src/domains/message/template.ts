@@ -1,4 +1,4 @@
-import type { EventKind } from './events';
+import type { EventKind } from '~/portal/event';
 
 export const TITLE_MAX = 60;
 export const BODY_MAX = 300;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { eventOf } from '~/domains/events';
+import type { EventKind } from '~/portal/event';
 import type { Tx } from '~/server/db.server';
-import { type EventKind, eventOf } from './events';
 import { render, type Wording } from './template';
 
 export interface Worded extends Wording {

@@ -1,9 +1,11 @@
+import type { NameOf } from '~/portal/event';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { ORDER_AUDIT, ORDER_CANCEL, ORDER_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { type Notice, tell } from '~/server/outbox.server';
 import { saidYuan } from '~/shared/said';
+import type * as events from './events';
 import type { Order } from './store.server';
 
 const FACTORY = '/portal/supplyChain/factory/order';
@@ -20,7 +22,7 @@ export const submittedNotice = (order: Told): Notice => ({
 });
 
 /** Tells the customer what became of its order. */
-export const tellDealer = (tx: Tx, me: Me, order: Told, kind: string, note = ''): Promise<void> =>
+export const tellDealer = (tx: Tx, me: Me, order: Told, kind: NameOf<typeof events.order>, note = ''): Promise<void> =>
   tell(tx, me, {
     kind: `order.${kind}`,
     params: { orderNo: order.no ?? '', note },

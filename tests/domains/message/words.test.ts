@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventOf, events, eventsOf } from '~/domains/message/events';
+import { eventOf, events, eventsOf } from '~/domains/events';
 import { businesses, businessesOf } from '~/domains/message/message';
 import { channelsFor, dueAfterQuiet, nextAt } from '~/domains/message/subscription';
 import { Subscription } from '~/domains/message/subscription.schema';
 import { fill, preview, problemsOf, render } from '~/domains/message/template';
+import type { order } from '~/domains/order/events';
+import { catalogueOf, defineEvents, type NameOf, said } from '~/portal/event';
 
 describe('what messages are filtered by', () => {
   it.each(['factory', 'dealer'] as const)('names every business the %s is told of, and none that only the other side is', (side) => {
@@ -15,6 +17,40 @@ describe('what messages are filtered by', () => {
     const ofOthers = events.filter((event) => !event.sides.includes(side)).map(({ kind }) => kind.split('.')[0] as string);
     expect(offered.filter((business) => ofOthers.includes(business) && !told.has(business))).toEqual([]);
     expect(Object.values(businesses)).toEqual([...new Set(Object.values(businesses))]);
+  });
+});
+
+describe('the events of all domains', () => {
+  const told = (key: string, place: number, name?: string) =>
+    defineEvents({ key, place, ...(name ? { name } : {}) }, [said(`${key}.done`, '完成', 'system', ['dealer'])]);
+
+  it('stand in the order of their businesses, also where a domain adds to that of another', () => {
+    const added = defineEvents({ key: 'pack', place: 21 }, [said('pack.late', '超时', 'alert', ['factory'])]);
+    const { events: all, businesses: named } = catalogueOf([told('ship', 30, '发运'), added, told('pack', 20, '装箱')]);
+    expect(all.map(({ kind }) => kind)).toEqual(['pack.done', 'pack.late', 'ship.done']);
+    expect(named).toEqual([
+      { key: 'pack', name: '装箱', sides: ['dealer', 'factory'] },
+      { key: 'ship', name: '发运', sides: ['dealer'] },
+    ]);
+  });
+
+  it.each([
+    ['a kind', [told('pack', 20, '装箱'), told('pack', 21)], 'pack.done is said twice'],
+    ['a business', [told('pack', 20, '装箱'), defineEvents({ key: 'pack', name: '打包', place: 1 }, [])], 'pack is said twice'],
+    ['a name', [told('pack', 20, '装箱'), told('ship', 30, '装箱')], '装箱 is said twice'],
+  ])('are refused where %s is said twice', (_, found, why) => expect(() => catalogueOf(found)).toThrow(why));
+
+  it('are refused where no domain names their business', () => {
+    expect(() => catalogueOf([told('pack', 20)])).toThrow('no domain names the business pack');
+  });
+
+  it('each tell of the business they are defined in', () => {
+    // @ts-expect-error: of another business
+    defineEvents({ key: 'pack', name: '装箱', place: 20 }, [said('ship.done', '完成', 'system', ['dealer'])]);
+    const known: NameOf<typeof order> = 'approved';
+    // @ts-expect-error: none of the order's
+    const unknown: NameOf<typeof order> = 'aproved';
+    expect([eventOf(`order.${known}`)?.kind, eventOf(`order.${unknown}`)]).toEqual(['order.approved', undefined]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { eventOf } from '~/domains/events';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card } from '~/ui/kit/Card';
@@ -7,7 +8,6 @@ import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { robotDelete, robotList, robotTest } from '../calls';
-import { eventOf } from '../events';
 import type { Robot } from '../robot.schema';
 
 const RobotDialog = late(() => import('./RobotDialog'));

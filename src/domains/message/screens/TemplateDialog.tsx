@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import type { EventKind } from '~/portal/event';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
@@ -7,7 +8,6 @@ import { Button } from '~/ui/kit/Button';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { toast } from '~/ui/kit/toast';
 import { templateList, templateSave } from '../calls';
-import type { EventKind } from '../events';
 import { BODY_MAX, preview, problemsOf, TITLE_MAX, type Wording } from '../template';
 import { type Template, WordingForm } from '../template.schema';
 

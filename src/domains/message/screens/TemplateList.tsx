@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { events } from '~/domains/events';
+import type { EventKind } from '~/portal/event';
 import { call } from '~/shell/call';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card } from '~/ui/kit/Card';
@@ -6,7 +8,6 @@ import { confirm } from '~/ui/kit/confirm';
 import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { templateList, templateRestore } from '../calls';
-import { type EventKind, events } from '../events';
 import { messageTypes } from '../message';
 import type { Robot } from '../robot.schema';
 import { preview } from '../template';
