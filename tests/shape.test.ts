@@ -89,6 +89,12 @@ describe('the tree keeps its shape', () => {
     expect(holding).toEqual(['src/shared/fields.schema.ts']);
   });
 
+  it('asks for a choice among names in one way: ChoiceOf, and FilterChoice of lists', () => {
+    const own = /z\s*\.enum\(keysOf(<\w+>)?\(\w+\), [`']请选择|\.enum\(\['', \.\.\.(keysOf|Object\.keys)/;
+    const holding = sources.filter((path) => /\.tsx?$/.test(path) && own.test(readFileSync(path, 'utf8')));
+    expect(holding).toEqual(['src/shared/fields.schema.ts']);
+  });
+
   it('marks the amounts in sentences of the server, so that they can be kept from whoever may not know them', () => {
     // What goes out as a document or letter of its own is read whole or not at all.
     const papers = /demo\/|hiddenWords|contract\/evidence\.|contract\/sources\/|promiseContract|billing\/mail|dunning\.server|repayment\/feed/;
@@ -128,6 +134,15 @@ describe('the tree keeps its shape', () => {
     const holding = (said: RegExp) => sources.filter((path) => /\.tsx?$/.test(path) && said.test(readFileSync(path, 'utf8')));
     expect(holding(counted)).toEqual(['src/server/versioned.server.ts']);
     expect(holding(compared)).toEqual(['src/server/versioned.server.ts', 'src/shared/refusal.ts']);
+  });
+
+  it('keeps in the kit where states lead to and how what they are in the way of is refused: stateTable(), mustBe(), mustBecome(), mustStand()', () => {
+    const holding = (said: RegExp) => sources.filter((path) => /\.tsx?$/.test(path) && said.test(readFileSync(path, 'utf8')));
+    expect(holding(/当前为“/)).toEqual(['src/shared/states.ts']);
+    // The steps of an order go by who takes them, and one of them may lead to several states.
+    expect(holding(/Record<(\w+(?:State|Status)), (readonly (\1|\w*(?:Transition|Step))\[\]|Partial<Record<)/)).toEqual(['src/domains/order/order.ts']);
+    expect(holding(/\b(next\w*|\w+Next|\w*[tT]ransitions)\[[^\]]+\]\??\.(includes|find|some)\(/)).toEqual(['src/shared/states.ts']);
+    expect(holding(/\.status [!=]== '\w+'\)\s+refuse\('BAD_STATE', `\$\{(\w+\.title|titleOf)\(/)).toEqual([]);
   });
 
   it('lets the rows of an export go by the moment they are given, not by a clock of their own', () => {

@@ -45,7 +45,7 @@ export async function pageFrom<D, TB extends keyof D, Row, Out = Row>(
   order: Order<Row>,
   complete: (rows: Row[]) => Promise<Out[]> = async (rows) => rows as unknown as Out[],
 ): Promise<Page<Out>> {
-  const keys = keysOf(paging, order);
+  const keys = sortColumns(paging, order);
   const sorted = sortedBy(query, keys);
   if (paging.reading) {
     const { pagedRecords: read, ...rest } = await readOn(sorted, paging.pageSize, keys, paging.reading.after);
@@ -72,7 +72,7 @@ export async function completed<Row extends { id: string }>(found: readonly { id
   return found.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-function keysOf(paging: Paging, order: Omit<Order<never>, 'counted'>): SortColumn[] {
+function sortColumns(paging: Paging, order: Omit<Order<never>, 'counted'>): SortColumn[] {
   const asked = [
     ...columns(paging.ascs, order.sort).map((column) => [column, 'asc'] as const),
     ...columns(paging.descs, order.sort).map((column) => [column, 'desc'] as const),
@@ -106,7 +106,7 @@ export async function pageFromAll<D, TB extends keyof D, Row, Out = Row>(
   order: Omit<Order<Row>, 'counted'>,
   complete: (rows: Row[]) => Promise<Out[]> = async (rows) => rows as unknown as Out[],
 ): Promise<Page<Out>> {
-  const keys = keysOf(paging, order);
+  const keys = sortColumns(paging, order);
   const after = paging.reading?.after;
   const most = paging.reading ? paging.pageSize : paging.pageNo * paging.pageSize;
   const ends = queries.map((query) => sortedBy(after ? query.where(isAfter(keys, after)) : query, keys).limit(most));

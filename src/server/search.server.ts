@@ -175,5 +175,5 @@ export async function valuesHolding(tx: Tx, me: { tenantId: bigint }, table: key
 }
 
 /** The condition for `valuesHolding`: none of the values is no row. */
-export const oneOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
+export const isAnyOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   values.length ? sql<SqlBool>`${sql.ref(column)} in (${sql.join([...values])})` : sql<SqlBool>`false`;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { keysOf } from '~/shared/keysOf';
 import { type DocumentField, type DocumentFields, type GivenOf, mapped, type ShownOf, type StoredOf, type TypedOf } from './documentFields';
-import { EnteredDate, IdOf, OptionalId, OptionalText, Qty, Text, Yuan } from './fields.schema';
+import { ChoiceOf, EnteredDate, IdOf, OptionalId, OptionalText, Qty, Text, Yuan } from './fields.schema';
 
 type Typed<F> = z.ZodType<GivenOf<F>, TypedOf<F>>;
 /** Only what is required and has no preset must be sent. */
@@ -13,13 +12,6 @@ type Answer<F extends DocumentFields> = { -readonly [K in keyof F]: z.ZodType<F[
 export const inputOf = <F extends DocumentFields>(fields: F): Input<F> => mapped(fields, schemaOf) as unknown as Input<F>;
 /** What answers carry, likewise. */
 export const answerOf = <F extends DocumentFields>(fields: F): Answer<F> => mapped(fields, answered) as unknown as Answer<F>;
-
-/** A filter by one of these, or by none. */
-export const oneOf = (names: Readonly<Record<string, string>>) =>
-  z
-    .enum(['', ...Object.keys(names)])
-    .catch('')
-    .default('');
 
 function schemaOf(field: DocumentField): z.ZodType {
   const { label, required, absent = '' } = field;
@@ -34,7 +26,7 @@ function schemaOf(field: DocumentField): z.ZodType {
         .regex(new RegExp(`^[A-Za-z0-9_.-]{0,${field.max}}$`), `${label}只能是1到${field.max}位字母、数字或 - _ .`)
         .default('');
     case 'choice':
-      return oneOfThese(field.names, `请选择${label}`, absent);
+      return absent ? ChoiceOf(field.names, label).default(absent) : ChoiceOf(field.names, label);
     case 'qty':
       return maybe(Qty.refine((qty) => !qty.startsWith('-'), `${label}不能为负数`));
     case 'yuan':
@@ -53,11 +45,6 @@ function schemaOf(field: DocumentField): z.ZodType {
       return z.boolean().default(absent === 'true');
   }
 }
-
-const oneOfThese = (names: Readonly<Record<string, string>>, message: string, absent: string) => {
-  const choice = z.enum(keysOf(names), message);
-  return absent ? choice.default(absent) : choice;
-};
 
 function answered({ kind, required }: DocumentField): z.ZodType {
   const schema = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EARLIEST_DAY, isDate, isSensibleDay, LATEST_DAY, shanghaiDate } from './dates';
 import { plainIdentity } from './identifiers';
+import { keysOf } from './keysOf';
 import { formatYuan, MOST_FEN, MOST_PRICE, MOST_QTY, parseYuan, scaled, trimPrice, trimQty, unscaled } from './money';
 
 /** Wire shapes shared by every call. Each is a codec: the wire side is JSON, the code side is what domains compute with. */
@@ -95,6 +96,8 @@ export const FlowNo = z.string().overwrite(plainIdentity).max(64, '流水号长�
 export const Id = z.uuid({ error: ({ input }) => (input === '' ? '请选择' : '编号格式不正确') });
 /** The same, which names what is to be chosen. */
 export const IdOf = (title: string) => z.uuid({ error: ({ input }) => (input === '' ? `请选择${title}` : `${title}的编号格式不正确`) });
+/** A choice among codes and their names, which names what is to be chosen. */
+export const ChoiceOf = <K extends string>(names: Readonly<Record<K, unknown>>, title = '') => z.enum(keysOf(names), `请选择${title}`);
 /** An id or ''. One pattern with an empty branch, not a union: forms show the message of a union's first branch. */
 export const OptionalId = z
   .string()
@@ -109,6 +112,11 @@ export const FilterDay = z
   .union([BizDate, z.literal('')])
   .catch('')
   .default('');
+/** A filter by one of these, or by none. */
+export const FilterChoice = <K extends string>(names: Readonly<Record<K, unknown>>) => {
+  const choice: z.ZodType<K | '', K | ''> = z.enum(['', ...keysOf(names)]);
+  return choice.catch('').default('');
+};
 export const Mobile = z.string().regex(/^1\d{10}$/, '请输入11位手机号');
 
 /** Trimmed text of 1..max characters. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { EnteredInstant, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { ChoiceOf, EnteredInstant, FilterChoice, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, pageOf, tells } from '~/shared/page.schema';
 import { activityStates, buyerScopes, discountModes, myPriceKinds } from './activity';
 
-const Mode = z.enum(keysOf(discountModes), '请选择优惠方式');
-const Scope = z.enum(keysOf(buyerScopes), '请选择客户范围');
+const Mode = ChoiceOf(discountModes, '优惠方式');
+const Scope = ChoiceOf(buyerScopes, '客户范围');
 const State = z.enum(keysOf(activityStates));
 const Figure = Price.refine((value) => /[1-9]/.test(value) && /^0*\d{1,7}(\.|$)/.test(value), '优惠值必须大于0且小于10000000');
 const Limit = z.union([z.literal(''), Qty.refine((qty) => /[1-9]/.test(qty), '数量必须大于0')]).default('');
@@ -40,7 +39,7 @@ export const ActivityInput = Fields.extend({ id: OptionalId, version: RowVersion
 export type ActivityInput = z.output<typeof ActivityInput>;
 
 export const ActivityQuery = tells(
-  PageQuery.extend({ name: z.string().trim().max(60).default(''), sku: z.string().trim().max(60).default(''), state: oneOf(activityStates) }),
+  PageQuery.extend({ name: z.string().trim().max(60).default(''), sku: z.string().trim().max(60).default(''), state: FilterChoice(activityStates) }),
   { name: [], sku: [] },
 );
 export type ActivityQuery = z.output<typeof ActivityQuery>;

@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { taxNoProblem } from '~/domains/customer/customerParts';
 import { Attachment } from '~/domains/file/attachment.schema';
-import { BizDate, EnteredDate, Id, IdOf, Instant, OptionalId, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredDate,
+  Id,
+  IdOf,
+  Instant,
+  OptionalId,
+  OptionalText,
+  PositiveQty,
+  Qty,
+  RangeEnd,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { plainIdentity } from '~/shared/identifiers';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
@@ -11,22 +26,20 @@ import {
   billingStates,
   type Direction,
   directions,
-  type InvoiceKind,
   type IssuedBy,
   invoiceKinds,
   isSpecial,
   issuedBy,
   MAX_LINES,
-  type RedReason,
   type RequestState,
   redReasons,
   requestStates,
 } from './billing';
 
-export const Kind = z.enum(keysOf<InvoiceKind>(invoiceKinds), '请选择发票类型');
+export const Kind = ChoiceOf(invoiceKinds, '发票类型');
 const State = z.enum(keysOf<BillingState>(billingStates));
 const Way = z.enum(keysOf<Direction>(directions));
-const Reason = z.enum(keysOf<RedReason>(redReasons), '请选择红冲原因');
+const Reason = ChoiceOf(redReasons, '红冲原因');
 const How = z.enum(keysOf<IssuedBy>(issuedBy));
 const Choice = <T extends z.ZodType>(one: T) => one.optional().catch(undefined);
 

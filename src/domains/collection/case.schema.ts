@@ -1,6 +1,19 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredDate,
+  FilterChoice,
+  FilterDay,
+  FilterId,
+  Id,
+  Instant,
+  OptionalId,
+  OptionalText,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
@@ -31,7 +44,7 @@ export const CaseQuery = tells(
     no: z.string().trim().max(40).catch('').default(''),
     customerId: FilterId,
     ownerId: FilterId,
-    status: oneOf(caseStates),
+    status: FilterChoice(caseStates),
     strategyId: FilterId,
     overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
     overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
@@ -200,9 +213,9 @@ export const ChooseInput = CaseRef.extend({ strategyId: OptionalId });
 export const RecordInput = z
   .object({
     id: Id,
-    way: z.enum(keysOf(contactWays), '请选择联系方式'),
+    way: ChoiceOf(contactWays, '联系方式'),
     contact: OptionalText(40, '联系人'),
-    result: z.enum(keysOf(contactResults), '请选择结果'),
+    result: ChoiceOf(contactResults, '结果'),
     content: Text(500, '跟进内容'),
     followOn: z.union([z.literal(''), EnteredDate]).default(''),
     /** The task this answers. */

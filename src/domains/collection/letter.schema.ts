@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { Id, Instant, OptionalId, RowVersion, Text, Yuan } from '~/shared/fields.schema';
-import { keysOf } from '~/shared/keysOf';
+import { ChoiceOf, Id, Instant, OptionalId, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { letterKinds } from './case';
 import { Wording } from './strategy.schema';
 
-const Kind = z.enum(keysOf(letterKinds), '请选择函件');
+const Kind = ChoiceOf(letterKinds, '函件');
 const Body = Wording.refine((body) => body !== '', '请填写内容');
 /** A built-in wording by its kind, or one of the factory's own. */
 const TemplateId = z.union([Id, Kind, z.literal('')], '请选择模板').default('');

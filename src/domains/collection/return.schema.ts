@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterId, Id, OptionalId, OptionalText, RowVersion, Yuan } from '~/shared/fields.schema';
-import { keysOf } from '~/shared/keysOf';
+import { BizDate, ChoiceOf, EnteredDate, FilterChoice, FilterId, Id, OptionalId, OptionalText, RowVersion, Yuan } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { returnStages, returnStates } from './case';
 
@@ -9,7 +7,7 @@ const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 
 export const ReturnForm = z.object({
   caseId: z.uuid('请选择催收案件'),
-  stage: z.enum(keysOf(returnStages), '请选择阶段'),
+  stage: ChoiceOf(returnStages, '阶段'),
   receiptId: OptionalId,
   amount: Positive,
   memberId: z.uuid('请选择归属人'),
@@ -28,7 +26,7 @@ export const ReturnQuery = tells(
     caseId: FilterId,
     customerId: FilterId,
     memberId: FilterId,
-    status: oneOf(returnStates),
+    status: FilterChoice(returnStates),
   }),
   { no: [] },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { ChoiceOf, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { reminderWords, unknownWord } from './case';
 import { assignees, bases, channels, endActions, entryModes, type Strategy, stops, strategyStates, versionStates } from './strategy';
@@ -17,12 +17,12 @@ const Amount = Yuan.refine((fen) => fen >= 0n, '金额不能为负数');
 
 export const StepSchema = z.object({
   offset: days('天数', -180, 730),
-  basis: z.enum(keysOf(bases), '请选择起算日'),
-  channel: z.enum(keysOf(channels), '请选择方式'),
+  basis: ChoiceOf(bases, '起算日'),
+  channel: ChoiceOf(channels, '方式'),
   auto: z.boolean(),
   title: OptionalText(60, '标题'),
   body: Wording,
-  assignee: z.enum(keysOf(assignees), '请选择办理人'),
+  assignee: ChoiceOf(assignees, '办理人'),
   escalateHours: days('超时小时', 0, 720),
   repeatEvery: days('重复间隔'),
   repeatMax: days('重复次数', 0, 50),
@@ -37,7 +37,7 @@ export const StrategySchema = z.object({
     minDays: days('逾期天数', 0, 3650).nullable(),
     maxDays: days('逾期天数', 0, 3650).nullable(),
   }),
-  entry: z.enum(keysOf(entryModes), '请选择进入方式'),
+  entry: ChoiceOf(entryModes, '进入方式'),
   gapDays: days('联系间隔', 0, 90),
   dailyCap: days('每日上限', 0, 100000),
   windowFrom: days('窗口开始', 0, 1439),
@@ -46,7 +46,7 @@ export const StrategySchema = z.object({
   minAmount: Amount,
   stopOn: z.array(z.enum(keysOf(stops))).max(3),
   promiseGrace: days('承诺宽限', 0, 30),
-  endAction: z.enum(keysOf(endActions), '请选择结束动作'),
+  endAction: ChoiceOf(endActions, '结束动作'),
   endAfter: days('结束动作的天数'),
   steps: z.array(StepSchema).max(30, '步骤最多30个'),
 }) satisfies z.ZodType<Strategy, unknown>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, FilterId, Id, Instant, Yuan } from '~/shared/fields.schema';
+import { BizDate, FilterChoice, FilterId, Id, Instant, Yuan } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { promiseStates } from './case';
 import { CaseRow, PromiseRow, TaskRow } from './case.schema';
@@ -9,7 +8,15 @@ const day = BizDate.optional().catch(undefined);
 
 /** Promises by when they ended or fall due. */
 export const PromiseQuery = tells(
-  PageQuery.extend({ caseId: FilterId, ownerId: FilterId, status: oneOf(promiseStates), decidedStart: day, decidedEnd: day, dueStart: day, dueEnd: day }),
+  PageQuery.extend({
+    caseId: FilterId,
+    ownerId: FilterId,
+    status: FilterChoice(promiseStates),
+    decidedStart: day,
+    decidedEnd: day,
+    dueStart: day,
+    dueEnd: day,
+  }),
   {},
 );
 export type PromiseQuery = z.output<typeof PromiseQuery>;

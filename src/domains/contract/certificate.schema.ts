@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { FilterId, Id, Instant, Text } from '~/shared/fields.schema';
+import { FilterChoice, FilterId, Id, Instant, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { certificateKinds, certificateStates } from './certificate';
 
 export const CertificateQuery = tells(
   PageQuery.extend({
-    kind: oneOf(certificateKinds),
-    state: oneOf(certificateStates),
+    kind: FilterChoice(certificateKinds),
+    state: FilterChoice(certificateStates),
     customerId: FilterId,
     serial: z.string().trim().max(40).catch('').default(''),
   }),

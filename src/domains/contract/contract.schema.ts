@@ -1,6 +1,19 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredDate,
+  FilterChoice,
+  FilterDay,
+  FilterId,
+  Id,
+  Instant,
+  OptionalId,
+  OptionalText,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { contractKinds, contractStates, rescissions, sealKinds, sides, signerStates, signOrders, sources, tabs } from './contract';
@@ -8,8 +21,8 @@ import { Kind, OwnFieldInput } from './template.schema';
 import { valueKinds } from './variables';
 
 const State = z.enum(keysOf(contractStates));
-const Side = z.enum(keysOf(sides), '请选择签署方');
-const SealKind = z.enum(keysOf(sealKinds), '请选择印章类型');
+const Side = ChoiceOf(sides, '签署方');
+const SealKind = ChoiceOf(sealKinds, '印章类型');
 const Place = z.object({
   page: z.number().int().min(0).max(999),
   x: z.number().min(0).max(3000),
@@ -66,8 +79,8 @@ export type ContractForm = z.input<typeof ContractInput>;
 const filters = {
   no: z.string().trim().max(40).default(''),
   title: z.string().trim().max(60).default(''),
-  kind: oneOf(contractKinds),
-  tab: oneOf(tabs),
+  kind: FilterChoice(contractKinds),
+  tab: FilterChoice(tabs),
   deadlineStart: FilterDay,
   deadlineEnd: FilterDay,
 };

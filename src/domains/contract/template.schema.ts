@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { Id, Instant, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { ChoiceOf, FilterChoice, Id, Instant, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -8,7 +7,7 @@ import { contractKinds, templateStates } from './contract';
 import { blockKinds, conditionOps } from './fill';
 import { valueKinds } from './variables';
 
-export const Kind = z.enum(keysOf(contractKinds), '请选择合同类型');
+export const Kind = ChoiceOf(contractKinds, '合同类型');
 const Condition = z.object({
   label: OptionalText(40, '条件字段'),
   op: z.enum(keysOf(conditionOps)).default('HAS'),
@@ -21,7 +20,7 @@ export const BlockInput = z.object({
 });
 export const OwnFieldInput = z.object({
   label: Text(30, '字段名称').refine((label) => !/[{}|]/.test(label), '字段名称不能含有花括号和竖线'),
-  kind: z.enum(keysOf(valueKinds), '请选择字段类型').default('text'),
+  kind: ChoiceOf(valueKinds, '字段类型').default('text'),
   required: z.boolean().default(true),
 });
 const Body = {
@@ -37,7 +36,7 @@ export type TemplateInput = z.output<typeof TemplateInput>;
 export type TemplateForm = z.input<typeof TemplateInput>;
 
 export const TemplateQuery = tells(
-  PageQuery.extend({ name: z.string().trim().max(60).default(''), kind: oneOf(contractKinds), status: oneOf(templateStates) }),
+  PageQuery.extend({ name: z.string().trim().max(60).default(''), kind: FilterChoice(contractKinds), status: FilterChoice(templateStates) }),
   { name: [] },
 );
 export type TemplateQuery = z.output<typeof TemplateQuery>;

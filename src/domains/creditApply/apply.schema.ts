@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { TermsInput } from '~/domains/credit/terms.schema';
 import { Trace } from '~/domains/creditRule/rule.schema';
 import { AttachedFile } from '~/domains/file/attachment.schema';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, ChoiceOf, EnteredDate, FilterChoice, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { applyKinds, applyStates, guarantorKinds } from './apply';
 
-const Kind = z.enum(keysOf(applyKinds), '请选择申请类型');
+const Kind = ChoiceOf(applyKinds, '申请类型');
 const Amount = Yuan.refine((fen) => fen >= 0n, '金额不能为负数');
 const Day = z.union([z.literal(''), EnteredDate]).default('');
 
@@ -49,8 +48,8 @@ export const ApplyQuery = tells(
     customerId: FilterId,
     creditTypeId: FilterId,
     accountId: FilterId,
-    kind: oneOf(applyKinds),
-    status: oneOf(applyStates),
+    kind: FilterChoice(applyKinds),
+    status: FilterChoice(applyStates),
     startDate: z.string().max(10).catch('').default(''),
     endDate: z.string().max(10).catch('').default(''),
     decidedStart: z.string().max(10).catch('').default(''),

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, FilterDay, FilterId, Id, Instant, OptionalId, Text, Yuan } from '~/shared/fields.schema';
-import { keysOf } from '~/shared/keysOf';
+import { BizDate, ChoiceOf, FilterChoice, FilterDay, FilterId, Id, Instant, OptionalId, Text, Yuan } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { riskKinds } from './risk';
 
@@ -11,7 +9,7 @@ export const RiskForm = z
     id: OptionalId,
     version: z.number().int().min(0).max(1_000_000).default(0),
     name: Text(40, '名称'),
-    kind: z.enum(keysOf(riskKinds), '请选择动作'),
+    kind: ChoiceOf(riskKinds, '动作'),
     overdueDays: whole(0, 3650).default(0),
     overdueAmount: Yuan.refine((fen) => fen >= 0n, '不能为负数').default(0n),
     pct: whole(0, 100).default(0),
@@ -43,7 +41,7 @@ export const RiskHome = z.object({ rules: z.array(RiskRow), levels: z.array(Name
 export const ActionQuery = tells(
   PageQuery.extend({
     customerId: FilterId,
-    kind: oneOf(riskKinds),
+    kind: FilterChoice(riskKinds),
     state: z.enum(['', 'OPEN', 'LIFTED']).catch('').default(''),
     startDate: FilterDay,
     endDate: FilterDay,

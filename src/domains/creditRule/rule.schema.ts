@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { ConditionSchema } from '~/domains/workflow/process.schema';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, Text, Yuan } from '~/shared/fields.schema';
-import { keysOf } from '~/shared/keysOf';
+import { BizDate, ChoiceOf, EnteredDate, FilterChoice, FilterDay, FilterId, Id, Instant, OptionalId, OptionalText, Text, Yuan } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { checkpoints, reactions, specialStates, verdicts } from './rule';
 
-export const Point = z.enum(keysOf(checkpoints), '请选择检查点');
-const ReactionKey = z.enum(keysOf(reactions), '请选择处理方式');
+export const Point = ChoiceOf(checkpoints, '检查点');
+const ReactionKey = ChoiceOf(reactions, '处理方式');
 const whole = (least: number, most: number, title: string) => {
   const words = `${title}应为${least}到${most}的整数`;
   return z.number(words).int(words).min(least, words).max(most, words);
@@ -95,8 +93,8 @@ export const TraceQuery = tells(
     customerId: FilterId,
     accountId: FilterId,
     ruleId: FilterId,
-    checkpoint: oneOf(checkpoints),
-    verdict: oneOf(verdicts),
+    checkpoint: FilterChoice(checkpoints),
+    verdict: FilterChoice(verdicts),
     startDate: FilterDay,
     endDate: FilterDay,
   }),
@@ -130,7 +128,7 @@ export const AccountOptions = z.object({
 export const SpecialQuery = tells(
   PageQuery.extend({
     customerId: FilterId,
-    status: oneOf(specialStates),
+    status: FilterChoice(specialStates),
     startDate: FilterDay,
     endDate: FilterDay,
   }),

@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { OrderStatus } from '~/domains/order/order.schema';
-import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, PositiveQty, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredDate,
+  FilterId,
+  Id,
+  IdOf,
+  Instant,
+  OptionalText,
+  PositiveQty,
+  Qty,
+  RangeEnd,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { displayQty } from '~/shared/money';
@@ -9,7 +24,7 @@ import { deliveryStates, shipWays } from './delivery';
 import { PackageInput, PackageView } from './packing.schema';
 
 const stateOf = z.enum(keysOf(deliveryStates));
-const wayOf = z.enum(keysOf(shipWays), '请选择发货方式');
+const wayOf = ChoiceOf(shipWays, '发货方式');
 
 const Phone = z
   .string()

@@ -6,7 +6,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, oneOf, searched, valuesHolding } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, isAnyOf, searched, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { instantRange, madeBefore } from '~/shared/dates';
 import { displayYuan, subQty } from '~/shared/money';
@@ -103,7 +103,7 @@ async function deliveriesBy(tx: Tx, me: Me, query: z.output<typeof DeliveryQuery
   if (query.customerId) rows = rows.where('delivery.customer_id', '=', query.customerId);
   if (query.warehouseId) rows = rows.where('delivery.warehouse_id', '=', query.warehouseId);
   if (query.shipWay) rows = rows.where('delivery.ship_way', '=', query.shipWay);
-  if (query.creator) rows = rows.where(oneOf('delivery.creator', await valuesHolding(tx, me, 'delivery', 'creator', query.creator)));
+  if (query.creator) rows = rows.where(isAnyOf('delivery.creator', await valuesHolding(tx, me, 'delivery', 'creator', query.creator)));
   if (query.out) rows = rows.where('delivery.status', 'in', ['SHIPPED', 'PART_SIGNED', 'SIGNED']);
   const shipped = instantRange(query.shippedStart, query.shippedEnd);
   if (shipped.from) rows = rows.where('delivery.shipped_at', '>=', shipped.from);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { Id, Instant, OptionalId, RowVersion } from '~/shared/fields.schema';
+import { ChoiceOf, FilterChoice, Id, Instant, OptionalId, RowVersion } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
@@ -8,12 +7,10 @@ import {
   actions,
   type Choice,
   choices,
-  type HandOverRule,
   handOvers,
   type LinkKind,
   linkKinds,
   mappedKeys,
-  type Policy,
   policies,
   type RowState,
   type RunMode,
@@ -23,7 +20,7 @@ import {
   runStates,
 } from './directory';
 
-const PolicyOf = z.enum(keysOf<Policy>(policies), '请选择');
+const PolicyOf = ChoiceOf(policies);
 export const MappingInput = z.object(Object.fromEntries(mappedKeys.map((key) => [key, PolicyOf])) as Record<(typeof mappedKeys)[number], typeof PolicyOf>);
 
 const App = {
@@ -41,7 +38,7 @@ export const ConfigForm = z.object({
   ...App,
   rootDepartmentId: OptionalId,
   defaultRoleId: OptionalId,
-  handOver: z.enum(keysOf<HandOverRule>(handOvers), '请选择'),
+  handOver: ChoiceOf(handOvers),
   handOverTo: OptionalId,
   nightly: z.boolean(),
   invite: z.boolean(),
@@ -64,7 +61,7 @@ export const Config = z.object({
 
 export const RunRef = z.object({ id: Id });
 export const RunVersion = RunRef.extend({ version: RowVersion });
-export const RunQuery = PageQuery.extend({ state: oneOf(runStates) });
+export const RunQuery = PageQuery.extend({ state: FilterChoice(runStates) });
 const Counts = z.record(z.string(), z.number());
 export const RunRow = z.object({
   id: z.string(),
@@ -87,9 +84,9 @@ export const RunDetail = RunRow.extend({ notes: z.array(z.string()), changes: z.
 export const RowQuery = tells(
   PageQuery.extend({
     id: Id,
-    action: oneOf(actions),
-    kind: oneOf(linkKinds),
-    state: oneOf(rowStates),
+    action: FilterChoice(actions),
+    kind: FilterChoice(linkKinds),
+    state: FilterChoice(rowStates),
     name: z.string().trim().max(60).catch('').default(''),
   }),
   { name: [] },
@@ -113,7 +110,7 @@ export const Row = z.object({
 export const LinkQuery = tells(
   PageQuery.extend({
     kind: z.enum(keysOf<LinkKind>(linkKinds)).catch('MEMBER').default('MEMBER'),
-    choice: oneOf(choices),
+    choice: FilterChoice(choices),
     name: z.string().trim().max(60).catch('').default(''),
   }),
   { name: [] },
@@ -136,7 +133,7 @@ export const LinkInput = z
     kind: z.enum(keysOf<LinkKind>(linkKinds)),
     externalId: z.string().min(1).max(80),
     name: z.string().trim().max(60).default(''),
-    choice: z.enum(keysOf<Choice>(choices), '请选择处理方式'),
+    choice: ChoiceOf(choices, '处理方式'),
     localId: OptionalId,
   })
   .refine((one) => one.choice !== 'LINK' || one.localId !== '', { path: ['localId'], message: '请选择对应的账号或部门' });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Positive } from '~/domains/finance/fund.schema';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, ChoiceOf, EnteredDate, FilterChoice, FilterId, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { expenseKinds, expenseStates, lotScopes, lotStates } from './expense';
 
-const Kind = z.enum(keysOf(expenseKinds), '请选择费用类型');
+const Kind = ChoiceOf(expenseKinds, '费用类型');
 const State = z.enum(keysOf(expenseStates));
 const Scope = z.enum(keysOf(lotScopes));
 const LotStanding = z.enum(keysOf(lotStates));
@@ -33,14 +33,8 @@ export const ExpenseQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
     customerId: FilterId,
-    kind: z
-      .union([Kind, z.literal('')])
-      .catch('')
-      .default(''),
-    status: z
-      .union([State, z.literal('')])
-      .catch('')
-      .default(''),
+    kind: FilterChoice(expenseKinds),
+    status: FilterChoice(expenseStates),
     validStart: RangeEnd.optional().catch(undefined),
     validEnd: RangeEnd.optional().catch(undefined),
   }),
@@ -150,10 +144,7 @@ export type ExpenseQuote = z.input<typeof ExpenseQuote>;
 
 /** A dealer's own lots. */
 export const MyLotQuery = PageQuery.extend({
-  state: z
-    .union([LotStanding, z.literal('')])
-    .catch('')
-    .default(''),
+  state: FilterChoice(lotStates),
 });
 export const MyLot = LotRow.extend({ no: z.string(), kind: Kind, maxRatio: z.number(), scope: Scope, scopeNames: z.array(z.string()) });
 export type MyLot = z.input<typeof MyLot>;

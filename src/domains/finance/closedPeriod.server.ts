@@ -11,18 +11,18 @@ interface Dated {
 }
 const closings = { SENT: '待客户确认', DISPUTED: '有异议', CONFIRMED: '已确认' } as const;
 
-const keysOf = (me: Pick<Me, 'tenantId'>, customerIds: readonly string[]) =>
+const lockKeys = (me: Pick<Me, 'tenantId'>, customerIds: readonly string[]) =>
   sql`select hashtextextended('statement/' || ${String(me.tenantId)} || '/' || id, 0) as key from unnest(${[...new Set(customerIds)].sort()}::text[]) as id`;
 
 /** Whoever closes a period of these customers waits for postings under way, and later postings wait for it and then see the period closed. */
 export const closeBooks = (tx: Tx, me: Pick<Me, 'tenantId'>, customerIds: readonly string[]) =>
-  sql`select pg_advisory_xact_lock(k.key) from (${keysOf(me, customerIds)}) k`.execute(tx);
+  sql`select pg_advisory_xact_lock(k.key) from (${lockKeys(me, customerIds)}) k`.execute(tx);
 
 /** Refuses a posting into a period the customer was sent a statement of. Every posting on 1122 asks it by `postLedger`. */
 export async function mayPostAll(tx: Tx, me: Pick<Me, 'tenantId'>, postings: readonly Dated[]): Promise<void> {
   if (!postings.length) return;
   // A statement of its own: what it waited for is only seen by the next.
-  await sql`select pg_advisory_xact_lock_shared(k.key) from (${keysOf(
+  await sql`select pg_advisory_xact_lock_shared(k.key) from (${lockKeys(
     me,
     postings.map((one) => one.customerId),
   )}) k`.execute(tx);

@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { BizDate, EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredInstant,
+  FilterChoice,
+  FilterId,
+  FlowNo,
+  Id,
+  Instant,
+  OptionalText,
+  RangeEnd,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -7,7 +21,7 @@ import { depositStates } from './deposit';
 import { Positive } from './fund.schema';
 import { needsFlowNo, receiptWays } from './receiptWay';
 
-const Way = z.enum(keysOf(receiptWays), '请选择付款方式');
+const Way = ChoiceOf(receiptWays, '付款方式');
 const State = z.enum(keysOf(depositStates));
 
 export const DepositForm = z
@@ -29,15 +43,9 @@ export const DepositQuery = tells(
     no: z.string().trim().max(40).catch('').default(''),
     customerId: FilterId,
     accountId: FilterId,
-    payWay: z
-      .union([Way, z.literal('')])
-      .catch('')
-      .default(''),
+    payWay: FilterChoice(receiptWays),
     bankFlowNo: z.string().trim().max(64).catch('').default(''),
-    status: z
-      .union([State, z.literal('')])
-      .catch('')
-      .default(''),
+    status: FilterChoice(depositStates),
     paidStart: RangeEnd.optional().catch(undefined),
     paidEnd: RangeEnd.optional().catch(undefined),
     confirmedStart: RangeEnd.optional().catch(undefined),

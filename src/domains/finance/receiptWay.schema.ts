@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { keysOf } from '~/shared/keysOf';
+import { ChoiceOf } from '~/shared/fields.schema';
 import { receiptWays } from './receiptWay';
 
-export const ReceiptWay = z.enum(keysOf(receiptWays), '请选择收款方式');
+export const ReceiptWay = ChoiceOf(receiptWays, '收款方式');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnteredInstant, FilterId, FlowNo, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { EnteredInstant, FilterChoice, FilterId, FlowNo, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -30,10 +30,7 @@ export const WithdrawalQuery = tells(
   PageQuery.extend({
     customerId: FilterId,
     no: z.string().trim().max(40).catch('').default(''),
-    status: z
-      .union([State, z.literal('')])
-      .catch('')
-      .default(''),
+    status: FilterChoice(withdrawalStates),
   }),
   { no: [] },
 );

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { everyField, type HideableField } from '~/portal/authority';
-import { BizDate, Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { BizDate, ChoiceOf, FilterChoice, Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type AppKind, type AppScope, type AppState, appKinds, appScopes, appStates, MOST_OLD_HOURS, MOST_PER_DAY, MOST_PER_MINUTE } from './app';
+import { type AppState, appKinds, appScopes, appStates, MOST_OLD_HOURS, MOST_PER_DAY, MOST_PER_MINUTE } from './app';
 
 const State = z.enum(keysOf<AppState>(appStates), '状态不正确');
-const Kind = z.enum(keysOf<AppKind>(appKinds), '请选择用途');
-const Scope = z.enum(keysOf<AppScope>(appScopes), '请选择数据范围');
+const Kind = ChoiceOf(appKinds, '用途');
+const Scope = ChoiceOf(appScopes, '数据范围');
 const Hideable = z.enum(everyField as [HideableField, ...HideableField[]], '没有这种隐藏字段');
 
 export const AppQuery = tells(
@@ -18,10 +18,7 @@ export const AppQuery = tells(
       .union([z.literal(''), State])
       .catch('')
       .default(''),
-    kind: z
-      .union([z.literal(''), Kind])
-      .catch('')
-      .default(''),
+    kind: FilterChoice(appKinds),
   }),
   { name: [] },
 );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
-import { oneOf, valuesHolding } from '~/server/search.server';
+import { isAnyOf, valuesHolding } from '~/server/search.server';
 import { servedCalls } from '~/server/serve.server';
 import { instantRange } from '~/shared/dates';
 import { NO_PERMISSION, notFound, refusalCodes, SYSTEM_BUSY } from '~/shared/refusal';
@@ -18,7 +18,7 @@ export async function listAppCalls(tx: Tx, me: Me, query: AppLogQuery) {
     .select(['id', 'method', 'path', 'code', 'ms', 'address', 'at'])
     .where('tenant_id', '=', me.tenantId)
     .where('app_id', '=', app.id);
-  if (query.path) rows = rows.where(oneOf('path', await valuesHolding(tx, me, 'api_log', 'path', query.path)));
+  if (query.path) rows = rows.where(isAnyOf('path', await valuesHolding(tx, me, 'api_log', 'path', query.path)));
   if (query.result) rows = rows.where('code', query.result === 'OK' ? '=' : '<>', query.result === 'OK' ? '0' : sql.lit('0'));
   if (range.from) rows = rows.where('at', '>=', range.from);
   if (range.before) rows = rows.where('at', '<', range.before);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, OptionalId, RowVersion } from '~/shared/fields.schema';
+import { FilterChoice, Id, Instant, OptionalId, RowVersion } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery } from '~/shared/page.schema';
 import { type DeliveryState, deliveryStates, type EndpointState, endpointStates, subscribableOf } from './webhook';
@@ -40,10 +40,7 @@ export const EndpointSwitch = EndpointVersion.extend({ enabled: z.boolean() });
 
 export const DeliveryQuery = PageQuery.extend({
   endpointId: Id,
-  state: z
-    .enum(['', ...keysOf<DeliveryState>(deliveryStates)])
-    .catch('')
-    .default(''),
+  state: FilterChoice(deliveryStates),
 });
 export type DeliveryQuery = z.output<typeof DeliveryQuery>;
 export const DeliveryRow = z.object({

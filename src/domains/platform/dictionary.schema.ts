@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Text } from '~/shared/fields.schema';
+import { ChoiceOf, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { categoryOf, dictColors } from './dictionary';
 
@@ -37,6 +37,6 @@ export const ItemForm = z.object({
     .trim()
     .regex(/^[A-Za-z0-9_-]{1,20}$/, '编码只能是1到20位字母、数字或 - _'),
   name: Text(20, '名称'),
-  color: z.enum(keysOf(dictColors), '请选择颜色').default('neutral'),
+  color: ChoiceOf(dictColors, '颜色').default('neutral'),
 });
 export type ItemForm = z.output<typeof ItemForm>;

@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import { auditHash, HASH_MARK } from '~/server/audit.server';
 import type { DB, Tx } from '~/server/db.server';
 import { pageFrom, pageFromAll } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, isAnyOf, valuesHolding } from '~/server/search.server';
 import { servedCalls } from '~/server/serve.server';
 import { instantRange } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
@@ -18,8 +18,8 @@ export async function listOperations(tx: Tx, me: Me, query: OperationQuery) {
   const branches: SelectQueryBuilder<DB, 'audit_log', OperationRow>[] = [];
   for (const source of sourcesOf(query.subject)) {
     let rows = await entriesOf(tx, me, source, query);
-    if (query.actor) rows = rows.where(oneOf('op.actor', await valuesHolding(tx, me, tableOf[source], 'actor', query.actor)));
-    if (query.action) rows = rows.where(oneOf('op.action', await valuesHolding(tx, me, tableOf[source], 'action', query.action)));
+    if (query.actor) rows = rows.where(isAnyOf('op.actor', await valuesHolding(tx, me, tableOf[source], 'actor', query.actor)));
+    if (query.action) rows = rows.where(isAnyOf('op.action', await valuesHolding(tx, me, tableOf[source], 'action', query.action)));
     if (range.from) rows = rows.where('op.at', '>=', range.from);
     if (range.before) rows = rows.where('op.at', '<', range.before);
     branches.push(rows as unknown as SelectQueryBuilder<DB, 'audit_log', OperationRow>);
@@ -168,8 +168,8 @@ export async function listLogins(tx: Tx, me: Me, query: LoginQuery) {
     .where('e.tenant_id', '=', me.tenantId)
     // A view's columns count as nullable, whatever they stand for.
     .$narrowType<Record<'id' | 'actor' | 'kind' | 'detail' | 'address' | 'agent' | 'new_device' | 'at', NotNull>>();
-  if (query.actor) rows = rows.where(oneOf('e.actor', await valuesHolding(tx, me, 'member', 'name', query.actor)));
-  if (query.address) rows = rows.where(oneOf('e.address', await valuesHolding(tx, me, 'member_security_event', 'address', query.address)));
+  if (query.actor) rows = rows.where(isAnyOf('e.actor', await valuesHolding(tx, me, 'member', 'name', query.actor)));
+  if (query.address) rows = rows.where(isAnyOf('e.address', await valuesHolding(tx, me, 'member_security_event', 'address', query.address)));
   if (query.result) rows = rows.where('e.kind', query.result === 'FAILED' ? 'in' : 'not in', failedLogins);
   if (range.from) rows = rows.where('e.at', '>=', range.from);
   if (range.before) rows = rows.where('e.at', '<', range.before);
@@ -182,7 +182,7 @@ export async function listApiCalls(tx: Tx, me: Me, query: ApiQuery) {
   const range = instantRange(query.startTime, query.endTime);
   let rows = tx.selectFrom('api_log').select(['id', 'actor', 'method', 'path', 'code', 'ms', 'address', 'at']).where('tenant_id', '=', me.tenantId);
   for (const column of ['actor', 'path', 'address'] as const)
-    if (query[column]) rows = rows.where(oneOf(column, await valuesHolding(tx, me, 'api_log', column, query[column])));
+    if (query[column]) rows = rows.where(isAnyOf(column, await valuesHolding(tx, me, 'api_log', column, query[column])));
   if (query.result) rows = rows.where('code', query.result === 'OK' ? '=' : '<>', '0');
   if (range.from) rows = rows.where('at', '>=', range.from);
   if (range.before) rows = rows.where('at', '<', range.before);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Layer, StoredPolicy } from '~/domains/price/pricePolicy.schema';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, OptionalText, PositiveQty, Price, Qty, RowVersion, Text } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterChoice, Id, Instant, OptionalId, OptionalText, PositiveQty, Price, Qty, RowVersion, Text } from '~/shared/fields.schema';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { comparePrice, compareQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -67,11 +66,11 @@ export const StrategyQuery = tells(
   PageQuery.extend({
     keyword: z.string().trim().max(60).default(''),
     customerId: z.string().max(36).default(''),
-    customerScope: oneOf(customerScopes),
-    goodsScope: oneOf(goodsScopes),
+    customerScope: FilterChoice(customerScopes),
+    goodsScope: FilterChoice(goodsScopes),
     /** A product the strategy can reach. */
     productId: z.string().max(36).default(''),
-    state: oneOf(strategyStates),
+    state: FilterChoice(strategyStates),
   }),
   { keyword: [] },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
-import { answerOf, inputOf, oneOf } from '~/shared/fieldSchemas';
-import { Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { answerOf, inputOf } from '~/shared/fieldSchemas';
+import { FilterChoice, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { projectFields, projectKinds, projectStages, projectStates } from './project';
@@ -33,9 +33,9 @@ export const ProjectQuery = tells(
     keyword: z.string().trim().max(60).default(''),
     customerId: z.string().max(36).default(''),
     developer: z.string().trim().max(60).default(''),
-    status: oneOf(projectStates),
-    stage: oneOf(projectStages),
-    kind: oneOf(projectKinds),
+    status: FilterChoice(projectStates),
+    stage: FilterChoice(projectStages),
+    kind: FilterChoice(projectKinds),
     salesMemberId: z.string().max(36).default(''),
     /** Region code; a province or city covers what lies in it. */
     region: z.string().max(6).default(''),

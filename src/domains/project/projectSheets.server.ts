@@ -9,7 +9,7 @@ import { defineExport } from '~/server/export.server';
 import { newId } from '~/server/ids.server';
 import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats, sameValues } from '~/server/import.server';
 import { type ImportUndo, importedRows } from '~/server/importedRows.server';
-import { oneOf } from '~/server/search.server';
+import { isAnyOf } from '~/server/search.server';
 import { code, mobile, text } from '~/server/sheet/fields';
 import { choiceName } from '~/shared/documentFields';
 import { trimQty } from '~/shared/money';
@@ -143,7 +143,7 @@ const knownOf = (tx: Tx, me: Me, rows: readonly Row[]) =>
     .select(['id', 'status', 'version', 'pinyin', ...columnsOf(projectFields)])
     .where('tenant_id', '=', me.tenantId)
     .where(
-      oneOf(
+      isAnyOf(
         'code',
         rows.flatMap((row) => row.value.code ?? []),
       ),
@@ -157,7 +157,7 @@ async function planOf(tx: Tx, me: Me, rows: readonly Row[]): Promise<Plan> {
     .select(['id', 'code', 'status'])
     .where('tenant_id', '=', me.tenantId)
     .where(
-      oneOf(
+      isAnyOf(
         'code',
         rows.flatMap((row) => row.value.customer ?? []),
       ),

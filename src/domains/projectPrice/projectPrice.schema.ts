@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { isPriceInRange, PRICE_RANGE } from '~/domains/product/product';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterChoice, FilterId, Id, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -43,7 +42,7 @@ export const SheetQuery = tells(
     projectId: FilterId,
     customerId: FilterId,
     word: z.string().trim().max(60).default(''),
-    state: oneOf(shownStates),
+    state: FilterChoice(shownStates),
     /** Ends within 30 days. */
     expiring: z.enum(['true', 'false', '']).catch('').default(''),
     changing: z.enum(['true', 'false', '']).catch('').default(''),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterId, Id, Instant, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, ChoiceOf, EnteredDate, FilterChoice, FilterId, Id, Instant, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import {
@@ -23,7 +22,7 @@ const Files = z.array(z.string().max(200)).max(9, '最多9个凭证').default([]
 export const AdjustInput = z
   .object({
     receivableId: Id,
-    kind: z.enum(keysOf(askedKinds), '请选择调整类型'),
+    kind: ChoiceOf(askedKinds, '调整类型'),
     amount: z.union([z.literal(''), Positive]).default(''),
     dueTo: z.union([z.literal(''), EnteredDate]).default(''),
     natureTo: z.union([z.literal(''), Nature]).default(''),
@@ -46,8 +45,8 @@ export const AdjustQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
     customerId: FilterId,
-    kind: oneOf(adjustKinds),
-    status: oneOf(adjustStates),
+    kind: FilterChoice(adjustKinds),
+    status: FilterChoice(adjustStates),
   }),
   { no: [] },
 );
@@ -90,7 +89,7 @@ export type AdjustDetail = z.input<typeof AdjustDetail>;
 
 export const DisputeInput = z.object({
   receivableId: Id,
-  reason: z.enum(keysOf(disputeReasons), '请选择争议原因'),
+  reason: ChoiceOf(disputeReasons, '争议原因'),
   amount: Positive,
   words: Text(500, '争议说明'),
   voucher: Files,
@@ -101,8 +100,8 @@ export const AnswerInput = AdjustRef.extend({ answer: Text(300, '处理说明') 
 export const DisputeQuery = tells(
   PageQuery.extend({
     customerId: FilterId,
-    reason: oneOf(disputeReasons),
-    status: oneOf(disputeStates),
+    reason: FilterChoice(disputeReasons),
+    status: FilterChoice(disputeStates),
   }),
   {},
 );

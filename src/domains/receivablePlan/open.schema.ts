@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, FilterId, Id, Instant, Yuan } from '~/shared/fields.schema';
+import { BizDate, FilterChoice, FilterId, Id, Instant, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { natures, openSources, owedStates } from './plan';
@@ -17,8 +16,8 @@ export const OwedQuery = tells(
     planId: FilterId,
     customerId: FilterId,
     salesMemberId: FilterId,
-    nature: oneOf(natures),
-    status: oneOf(owedStates),
+    nature: FilterChoice(natures),
+    status: FilterChoice(owedStates),
     bizStart: day,
     bizEnd: day,
     dueStart: day,
@@ -62,7 +61,7 @@ export const OverQuery = tells(
     planId: FilterId,
     customerId: FilterId,
     salesMemberId: FilterId,
-    nature: oneOf(natures),
+    nature: FilterChoice(natures),
     overdueDaysMin: count,
     overdueDaysMax: count,
     notDue: z.enum(['', 'true']).catch('').default(''),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredInstant, FilterId, FlowNo, Id, IdOf, Instant, OptionalId, OptionalText, RangeEnd, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredInstant, FilterChoice, FilterId, FlowNo, Id, IdOf, Instant, OptionalId, OptionalText, RangeEnd, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { matchWays, moneyKinds, moneyStates, restWays } from './plan';
@@ -56,8 +55,8 @@ export const MoneyQuery = tells(
     no: z.string().trim().max(40).catch('').default(''),
     bankFlowNo: z.string().trim().max(60).catch('').default(''),
     customerId: FilterId,
-    kind: oneOf(moneyKinds),
-    status: oneOf(moneyStates),
+    kind: FilterChoice(moneyKinds),
+    status: FilterChoice(moneyStates),
     receivedStart: RangeEnd.optional().catch(undefined),
     receivedEnd: RangeEnd.optional().catch(undefined),
   }),

@@ -1,14 +1,27 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredDate,
+  FilterChoice,
+  FilterId,
+  Id,
+  IdOf,
+  Instant,
+  OptionalId,
+  OptionalText,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { type DueBy, dueBys, natures, type PlanSource, type PlanState, planSources, planStates, stageDues, WHOLE_PPM } from './plan';
+import { dueBys, natures, type PlanSource, type PlanState, planSources, planStates, stageDues, WHOLE_PPM } from './plan';
 
-const Nature = z.enum(keysOf(natures), '请选择款项性质');
+const Nature = ChoiceOf(natures, '款项性质');
 const Source = z.enum(keysOf<PlanSource>(planSources));
 const State = z.enum(keysOf<PlanState>(planStates));
-const Due = z.enum(keysOf<DueBy>(dueBys), '请选择到期方式');
+const Due = ChoiceOf(dueBys, '到期方式');
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 const OptionalDay = z.union([z.literal(''), EnteredDate]).default('');
 
@@ -27,7 +40,7 @@ const Days = z.number().int('天数应为整数').min(0, '天数应在0到3650�
 export const StageInput = z.object({
   nature: Nature,
   ppm: z.number().int().min(1, '比例应大于0').max(WHOLE_PPM, '比例不能超过100%'),
-  dueBy: z.enum(keysOf(stageDues), '请选择到期方式'),
+  dueBy: ChoiceOf(stageDues, '到期方式'),
   dueDays: Days.default(0),
 });
 const Stages = z
@@ -78,8 +91,8 @@ export const PlanQuery = tells(
     title: z.string().trim().max(60).catch('').default(''),
     customerId: FilterId,
     projectId: FilterId,
-    source: oneOf(planSources),
-    status: oneOf(planStates),
+    source: FilterChoice(planSources),
+    status: FilterChoice(planStates),
     ownerId: FilterId,
   }),
   { no: [], title: [] },

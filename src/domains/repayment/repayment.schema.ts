@@ -3,8 +3,7 @@ import { bucketKeys } from '~/domains/credit/terms';
 import { TermsInput } from '~/domains/credit/terms.schema';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, EnteredDate, FlowNo, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterChoice, FlowNo, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -99,15 +98,9 @@ export const PaymentQuery = tells(
     payer: z.string().trim().max(60).catch('').default(''),
     bankRef: FlowNo.catch('').default(''),
     customerId: oneId,
-    kind: z
-      .union([Kind, z.literal('')])
-      .catch('')
-      .default(''),
-    status: z
-      .union([State, z.literal('')])
-      .catch('')
-      .default(''),
-    bill: oneOf(billStates),
+    kind: FilterChoice(paymentKinds),
+    status: FilterChoice(paymentStates),
+    bill: FilterChoice(billStates),
     billStart: day,
     billEnd: day,
     valueStart: day,

@@ -1,30 +1,34 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { type ReceiptWay, receiptWays } from '~/domains/finance/receiptWay';
-import { type RefundTo, refundWays } from '~/domains/finance/refund';
-import { BizDate, FilterId, Id, Instant, OptionalId, OptionalText, PositiveQty, Price, Qty, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { refundWays } from '~/domains/finance/refund';
+import {
+  BizDate,
+  ChoiceOf,
+  FilterId,
+  Id,
+  Instant,
+  OptionalId,
+  OptionalText,
+  PositiveQty,
+  Price,
+  Qty,
+  RangeEnd,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import {
-  type ReturnKind,
-  type ReturnPart,
-  type ReturnReason,
-  type ReturnSource,
-  type ReturnState,
-  returnParts,
-  returnReasons,
-  returnSources,
-  returnStates,
-  returnTypes,
-} from './returns';
+import { type ReturnPart, type ReturnSource, type ReturnState, returnParts, returnReasons, returnSources, returnStates, returnTypes } from './returns';
 
-const Type = z.enum(keysOf<ReturnKind>(returnTypes), '请选择退货类型');
+const Type = ChoiceOf(returnTypes, '退货类型');
 const State = z.enum(keysOf<ReturnState>(returnStates));
-const Reason = z.enum(keysOf<ReturnReason>(returnReasons), '请选择退货原因');
+const Reason = ChoiceOf(returnReasons, '退货原因');
 const Source = z.enum(keysOf<ReturnSource>(returnSources));
 const Part = z.enum(keysOf<ReturnPart>(returnParts));
-const To = z.enum(keysOf<RefundTo>(refundWays), '请选择退款去向');
+const To = ChoiceOf(refundWays, '退款去向');
 const MOST_LINES = 500;
 const NoLess = Qty.refine((qty) => !qty.startsWith('-'), '数量不能为负数').default('0');
 

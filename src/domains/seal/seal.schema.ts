@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { EnteredDate, Id, Instant, OptionalId, Yuan } from '~/shared/fields.schema';
+import { ChoiceOf, EnteredDate, Id, Instant, OptionalId, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { authStates, sealKinds } from './seal';
 
-const Kind = z.enum(keysOf(sealKinds), '请选择印章类型');
+const Kind = ChoiceOf(sealKinds, '印章类型');
 const Shapes = z.array(z.object({ path: z.string(), stroke: z.number().optional() }));
 
 export const SealForm = z.object({

@@ -1,14 +1,29 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
-import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredDate,
+  FilterChoice,
+  FilterId,
+  Id,
+  IdOf,
+  Instant,
+  OptionalText,
+  Price,
+  Qty,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { countModes, countScopes, countStates, type LineShow, lineShows } from './count';
+import { countModes, countScopes, countStates, lineShows } from './count';
 
 const State = z.enum(keysOf(countStates));
-const Scope = z.enum(keysOf(countScopes), '请选择盘点范围');
-const Mode = z.enum(keysOf(countModes), '请选择盘点方式');
+const Scope = ChoiceOf(countScopes, '盘点范围');
+const Mode = ChoiceOf(countModes, '盘点方式');
 const Counted = Qty.refine((qty) => !qty.startsWith('-'), '实盘数量不能为负数');
 const MOST_VALUES = 500;
 
@@ -32,14 +47,8 @@ export const CountQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).catch('').default(''),
     warehouseId: FilterId,
-    status: z
-      .union([State, z.literal('')])
-      .catch('')
-      .default(''),
-    scope: z
-      .union([Scope, z.literal('')])
-      .catch('')
-      .default(''),
+    status: FilterChoice(countStates),
+    scope: FilterChoice(countScopes),
     creator: z.string().trim().max(30).catch('').default(''),
   }),
   { no: [], creator: [] },
@@ -118,10 +127,7 @@ export const CountLineQuery = tells(
   PageQuery.extend({
     id: Id,
     word: z.string().trim().max(60).catch('').default(''),
-    show: z
-      .enum(['', ...Object.keys(lineShows)] as ['', ...LineShow[]])
-      .catch('')
-      .default(''),
+    show: FilterChoice(lineShows),
   }),
   { word: [] },
 );

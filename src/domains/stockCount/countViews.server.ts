@@ -9,7 +9,7 @@ import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, isAnyOf, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { lineAmount, subQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
@@ -74,7 +74,7 @@ async function countsBy(tx: Tx, me: Me, query: CountQuery) {
   if (query.no) rows = rows.where(await holdsNumber(tx, 'stock_count.id', 'stock_count_text', 'no', query.no));
   if (query.warehouseId) rows = rows.where('stock_count.warehouse_id', '=', query.warehouseId);
   if (query.scope) rows = rows.where('stock_count.scope', '=', query.scope);
-  if (query.creator) rows = rows.where(oneOf('stock_count.creator', await valuesHolding(tx, me, 'stock_count', 'creator', query.creator)));
+  if (query.creator) rows = rows.where(isAnyOf('stock_count.creator', await valuesHolding(tx, me, 'stock_count', 'creator', query.creator)));
   return rows;
 }
 

@@ -2,7 +2,22 @@ import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
 import { StockDocLine } from '~/domains/warehouse/stockDoc.schema';
 import { MAX_LINES } from '~/domains/warehouse/stockDocState';
-import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalId, OptionalText, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  EnteredDate,
+  FilterChoice,
+  FilterId,
+  Id,
+  IdOf,
+  Instant,
+  OptionalId,
+  OptionalText,
+  Price,
+  Qty,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -31,10 +46,7 @@ export const TransferQuery = tells(
     no: z.string().trim().max(40).catch('').default(''),
     fromWarehouseId: FilterId,
     toWarehouseId: FilterId,
-    status: z
-      .union([State, z.literal('')])
-      .catch('')
-      .default(''),
+    status: FilterChoice(transferStates),
     /** On the way, whether some of it has arrived or none. */
     open: z.enum(['true', '']).catch('').default(''),
     word: z.string().trim().max(60).catch('').default(''),

@@ -9,7 +9,7 @@ import { documentLog } from '~/server/audit.server';
 import { beyondScope, type Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, oneOf, valuesHolding } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, isAnyOf, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { notFound } from '~/shared/refusal';
 import * as subjects from './subjects';
@@ -50,7 +50,7 @@ async function transfersBy(tx: Tx, me: Me, query: TransferQuery) {
   if (query.no) rows = rows.where(await holdsNumber(tx, 'stock_transfer.id', 'stock_transfer_text', 'no', query.no));
   if (query.fromWarehouseId) rows = rows.where('from_id', '=', query.fromWarehouseId);
   if (query.toWarehouseId) rows = rows.where('to_id', '=', query.toWarehouseId);
-  if (query.creator) rows = rows.where(oneOf('stock_transfer.creator', await valuesHolding(tx, me, 'stock_transfer', 'creator', query.creator)));
+  if (query.creator) rows = rows.where(isAnyOf('stock_transfer.creator', await valuesHolding(tx, me, 'stock_transfer', 'creator', query.creator)));
   if (query.word) rows = rows.where(hasGoods(await skusMatching(tx, me, query.word)));
   if (query.bizDateStart) rows = rows.where('biz_date', '>=', query.bizDateStart);
   if (query.bizDateEnd) rows = rows.where('biz_date', '<=', query.bizDateEnd);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, FilterId, Id, Instant, Qty } from '~/shared/fields.schema';
+import { BizDate, FilterChoice, FilterId, Id, Instant, Qty } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { batchLooks } from './batch';
 
@@ -11,7 +10,7 @@ export const BatchQuery = tells(
     skuId: FilterId,
     word: z.string().trim().max(60).catch('').default(''),
     batchNo: z.string().trim().max(40).catch('').default(''),
-    look: oneOf(batchLooks),
+    look: FilterChoice(batchLooks),
   }),
   { word: [], batchNo: [] },
 );

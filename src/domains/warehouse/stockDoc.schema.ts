@@ -1,13 +1,28 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
-import { BizDate, EnteredDate, FilterId, Id, Instant, OptionalId, OptionalText, PositiveQty, Price, Qty, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredDate,
+  FilterChoice,
+  FilterId,
+  Id,
+  Instant,
+  OptionalId,
+  OptionalText,
+  PositiveQty,
+  Price,
+  Qty,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { MAX_LINES, ownOutKinds, stockDocStates, stockInKinds, stockOutKinds } from './stockDocState';
 
 const State = z.enum(keysOf(stockDocStates));
-const kindOf = <K extends string>(kinds: Readonly<Record<K, string>>, what: string) => z.enum(keysOf(kinds), `请选择${what}类型`);
 const Text40 = z.string().trim().max(40).catch('').default('');
 const Word = z.string().trim().max(60).catch('').default('');
 
@@ -29,7 +44,7 @@ const docForm = <K extends string>(kinds: Readonly<Record<K, string>>, what: '�
     id: OptionalId,
     version: RowVersion.default(1),
     warehouseId: z.uuid('请选择仓库'),
-    kind: kindOf(kinds, what),
+    kind: ChoiceOf(kinds, `${what}类型`),
     bizDate: EnteredDate,
     counterparty: OptionalText(60, '往来方'),
     sourceNo: OptionalText(40, '来源单号'),
@@ -48,14 +63,8 @@ const docQuery = <K extends string>(kinds: Readonly<Record<K, string>>) =>
     PageQuery.extend({
       no: Text40,
       warehouseId: FilterId,
-      kind: z
-        .union([kindOf(kinds, ''), z.literal('')])
-        .catch('')
-        .default(''),
-      status: z
-        .union([State, z.literal('')])
-        .catch('')
-        .default(''),
+      kind: FilterChoice(kinds),
+      status: FilterChoice(stockDocStates),
       sourceNo: Text40,
       word: Word,
       creator: z.string().trim().max(30).catch('').default(''),
@@ -75,7 +84,7 @@ const rowOf = <K extends string>(kinds: Readonly<Record<K, string>>) =>
     version: z.number(),
     warehouseId: Id,
     warehouseName: z.string(),
-    kind: kindOf(kinds, ''),
+    kind: z.enum(keysOf(kinds)),
     counterparty: z.string(),
     sourceNo: z.string(),
     bizDate: z.string(),

@@ -9,7 +9,7 @@ import { documentLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { pageFrom } from '~/server/list.server';
-import { FOUND_CAP, holdsNumber, oneOf, searched, valuesHolding } from '~/server/search.server';
+import { FOUND_CAP, holdsNumber, isAnyOf, searched, valuesHolding } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
 import { formatYuan, lineAmount, type UnitQty } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
@@ -79,7 +79,7 @@ async function docsBy(tx: Tx, me: Me, of: DocsOf<string>, query: StockDocQuery):
   let { rows } = found;
   if (query.warehouseId) rows = rows.where('stock_doc.warehouse_id', '=', query.warehouseId);
   if (query.kind) rows = rows.where('stock_doc.kind', '=', query.kind);
-  if (query.creator) rows = rows.where(oneOf('stock_doc.creator', await valuesHolding(tx, me, 'stock_doc', 'creator', query.creator)));
+  if (query.creator) rows = rows.where(isAnyOf('stock_doc.creator', await valuesHolding(tx, me, 'stock_doc', 'creator', query.creator)));
   if (query.word) rows = rows.where(hasGoods(await skusMatching(tx, me, query.word)));
   if (query.bizDateStart) rows = rows.where('stock_doc.biz_date', '>=', query.bizDateStart);
   if (query.bizDateEnd) rows = rows.where('stock_doc.biz_date', '<=', query.bizDateEnd);

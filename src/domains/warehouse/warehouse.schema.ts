@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { ChoiceOf, Id, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { warehouseKinds, warehouseStates } from './warehouse';
 
-const Kind = z.enum(keysOf(warehouseKinds), '请选择仓库类型');
+const Kind = ChoiceOf(warehouseKinds, '仓库类型');
 const State = z.enum(keysOf(warehouseStates));
 
 export const WarehouseForm = z.object({

@@ -6,7 +6,7 @@ import { late } from '../kit/late';
 import { plainClick } from '../kit/plainClick';
 import { toast } from '../kit/toast';
 import { FilterInput } from './FilterInput';
-import { keysOf, rangeProblem, valuesOf } from './filters';
+import { queryKeys, rangeProblem, valuesOf } from './filters';
 import { addressOf, type Query, searched } from './query';
 import type { Filter, ListHandle } from './types';
 
@@ -25,14 +25,14 @@ interface Props {
 export function SearchBar({ filters, list, kept = [] }: Props) {
   const { query } = list;
   const [values, setValues] = useState<Query>(() => valuesOf(filters, query));
-  const [open, setOpen] = useState(() => filters.slice(SHOWN).some((filter) => keysOf(filter).some((key) => query[key])));
+  const [open, setOpen] = useState(() => filters.slice(SHOWN).some((filter) => queryKeys(filter).some((key) => query[key])));
   // Most searches need no more than the first, and what nobody asked for yet is not worth drawing.
   const [asked, setAsked] = useState(open);
   const [opened, setOpened] = useState(false);
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const id = useId();
-  const used = filters.filter((filter) => keysOf(filter).some((key) => query[key])).length;
+  const used = filters.filter((filter) => queryKeys(filter).some((key) => query[key])).length;
   const foldable = filters.length > SHOWN;
   useEffect(() => setValues(valuesOf(filters, query)), [query]);
   const search = (next: Query) => {

@@ -4,7 +4,7 @@ import type { Filter } from './types';
 type Range = Extract<Filter, { kind: 'dates' | 'numbers' }>;
 export const rangeKeys = (filter: Range): readonly [string, string] => [filter.startKey ?? `${filter.key}Start`, filter.endKey ?? `${filter.key}End`];
 
-export const keysOf = (filter: Filter): readonly string[] => (filter.kind === 'dates' || filter.kind === 'numbers' ? rangeKeys(filter) : [filter.key]);
+export const queryKeys = (filter: Filter): readonly string[] => (filter.kind === 'dates' || filter.kind === 'numbers' ? rangeKeys(filter) : [filter.key]);
 
 /** A day as the start or the end of a range of instants. */
 export const startOf = (day: string, unit: 'time' | 'day' = 'time'): string => (day && unit === 'time' ? `${day.slice(0, 10)} 00:00:00` : day);
@@ -12,7 +12,7 @@ export const endOf = (day: string, unit: 'time' | 'day' = 'time'): string => (da
 
 /** Only the filters' own keys of a query. */
 export function valuesOf(filters: readonly Filter[], query: Query): Query {
-  const keys = filters.flatMap(keysOf);
+  const keys = filters.flatMap(queryKeys);
   return Object.fromEntries(keys.map((key) => [key, query[key] ?? '']));
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { DictInput } from '~/domains/platform/pickers/DictInput';
 import type { AnswerOf } from '~/shared/endpoint';
 import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
@@ -81,7 +81,7 @@ export function SignForm({ delivery, parcel, side, open, onClose, onSigned }: Pr
           refused: line.refused || '0',
           damage: line.damage || '0',
           note: line.note,
-          photos: keysOf(line.photos),
+          photos: fileKeysOf(line.photos),
         };
       }),
     };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { href } from '~/portal/href';
 import { Yuan } from '~/shared/fields.schema';
 import { call, newKey } from '~/shell/call';
@@ -48,7 +48,7 @@ export default function ExpenseForm({ customerId, customerName, today }: { custo
         maxRatio: Number(draft.maxRatio),
         scope,
         scopeIds: scope === 'ALL' ? [] : idsOf(scopeIds),
-        voucher: keysOf(voucher),
+        voucher: fileKeysOf(voucher),
       },
       { key },
     );

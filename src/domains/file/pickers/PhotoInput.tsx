@@ -12,12 +12,12 @@ interface Props extends Omit<InputProps, 'value' | 'onChange'> {
   max?: number;
 }
 
-export const keysOf = (value: string | undefined): string[] => (value ? value.split(',') : []);
+export const fileKeysOf = (value: string | undefined): string[] => (value ? value.split(',') : []);
 
 /** Pictures taken on the spot or chosen from the device, stored at once. */
 export function PhotoInput({ value, onChange, max = 9, disabled }: Props) {
   const inputId = useId();
-  const keys = keysOf(value);
+  const keys = fileKeysOf(value);
   const change = (next: readonly string[]) => onChange?.(next.join(','));
   const { add, busy } = usePictures({ keys, change, max, use: 'ATTACHMENT' });
   return (

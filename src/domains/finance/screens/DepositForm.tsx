@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { href } from '~/portal/href';
 import { Yuan } from '~/shared/fields.schema';
 import { call, newKey } from '~/shell/call';
@@ -40,7 +40,7 @@ export default function DepositForm({ customerId, customerName, now }: { custome
   const [key] = useState(newKey);
   const submit = async ({ voucher, paidAt, ...draft }: Draft) => {
     const instant = new Date(`${paidAt.replace(' ', 'T')}+08:00`).toISOString();
-    const { id } = await call(depositSave, { ...draft, payWay: draft.payWay as ReceiptWay, paidAt: instant, voucher: keysOf(voucher) }, { key });
+    const { id } = await call(depositSave, { ...draft, payWay: draft.payWay as ReceiptWay, paidAt: instant, voucher: fileKeysOf(voucher) }, { key });
     location.assign(href(`${base}/enterAccountDetail`, { id }));
   };
   const defaults: Draft = { customerId, amount: '', payWay: 'BANK', bankFlowNo: '', payer: '', paidAt: `${now.slice(0, 16)}:00`, voucher: '', remark: '' };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { BizDate, FilterId, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields.schema';
+import { BizDate, FilterChoice, FilterId, Id, Instant, OptionalText, Price, Qty, RowVersion } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { changeKinds, changeStates } from './priceChange';
@@ -12,8 +11,8 @@ export type Pending = z.output<typeof Pending>;
 export const ChangeQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).default(''),
-    kind: oneOf(changeKinds),
-    status: oneOf(changeStates),
+    kind: FilterChoice(changeKinds),
+    status: FilterChoice(changeStates),
     customerId: FilterId,
   }),
   { no: [] },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '~/shared/fieldSchemas';
-import { Id, Instant, OptionalText, RowVersion } from '~/shared/fields.schema';
+import { FilterChoice, Id, Instant, OptionalText, RowVersion } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { strategyChangeKinds, strategyChangeStates } from './strategyChange';
@@ -13,8 +12,8 @@ export const StrategyChangeQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).default(''),
     keyword: z.string().trim().max(60).default(''),
-    kind: oneOf(strategyChangeKinds),
-    status: oneOf(strategyChangeStates),
+    kind: FilterChoice(strategyChangeKinds),
+    status: FilterChoice(strategyChangeStates),
   }),
   { no: [], keyword: [] },
 );

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
 import { useId } from 'react';
 import { fileHref } from '~/domains/file/pickers/fileHref';
-import { keysOf } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf } from '~/domains/file/pickers/PhotoInput';
 import { usePictures } from '~/domains/file/pickers/usePictures';
 import { Button, IconButton } from '~/ui/kit/Button';
 import type { InputProps } from '~/ui/kit/types';
@@ -11,7 +11,7 @@ const MOST = 10;
 /** Product pictures as comma-joined file keys, stored at once; the first is the main one. */
 export function ImagesInput({ value = '', onChange, id, disabled }: InputProps) {
   const chooserId = useId();
-  const keys = keysOf(value);
+  const keys = fileKeysOf(value);
   const change = (next: readonly string[]) => onChange?.(next.join(','));
   const { add, busy } = usePictures({ keys, change, max: MOST, use: 'PRODUCT_IMAGE' });
   const swap = (at: number, to: number) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { FlowNoField, ReceiptWaySelect } from '~/domains/finance/pickers/ReceiptWay';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { href } from '~/portal/href';
@@ -39,7 +39,7 @@ export function ReceiptDialog({ customer, onClose }: { customer: { customerId: s
     const receivedAt = new Date(`${draft.receivedAt.replace(' ', 'T')}+08:00`).toISOString();
     const { id } = await call(
       registerReceipt,
-      { ...draft, payWay: draft.payWay as ReceiptWay, receivedAt, voucher: keysOf(voucher), applies: partsOf(applied), ...(bizDate ? { bizDate } : {}) },
+      { ...draft, payWay: draft.payWay as ReceiptWay, receivedAt, voucher: fileKeysOf(voucher), applies: partsOf(applied), ...(bizDate ? { bizDate } : {}) },
       { key },
     );
     location.assign(href('/portal/supplyChain/factory/finance/receivables/receiptDetail', { id }));

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
@@ -34,7 +34,7 @@ export default function AdjustDialog({ debt, onClose }: { debt: Debt; onClose: (
       submit={async ({ kind, amount, dueTo, natureTo, reason, voucher }) => {
         const made = await call(
           adjustAsk,
-          { receivableId: debt.id, kind: kind as 'DISCOUNT', amount, dueTo, natureTo: natureTo as '', reason, voucher: keysOf(voucher) },
+          { receivableId: debt.id, kind: kind as 'DISCOUNT', amount, dueTo, natureTo: natureTo as '', reason, voucher: fileKeysOf(voucher) },
           { key },
         );
         toast(`应收调整单${made.no}已提交，须由其他人审批`, 'ok');

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
@@ -23,7 +23,7 @@ export default function DisputeDialog({ debt, onClose }: { debt: Debt; onClose: 
       ok="登记"
       defaults={{ reason: 'QUALITY', amount: '', words: '', voucher: '' }}
       submit={async ({ reason, amount, words, voucher }) => {
-        const made = await call(disputeOpen, { receivableId: debt.id, reason: reason as 'QUALITY', amount, words, voucher: keysOf(voucher) }, { key });
+        const made = await call(disputeOpen, { receivableId: debt.id, reason: reason as 'QUALITY', amount, words, voucher: fileKeysOf(voucher) }, { key });
         toast(`争议${made.no}已登记，其余金额照常收款`, 'ok');
         location.reload();
       }}

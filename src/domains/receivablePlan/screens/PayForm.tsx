@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { FlowNoField, ReceiptWaySelect } from '~/domains/finance/pickers/ReceiptWay';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { href } from '~/portal/href';
@@ -36,7 +36,7 @@ export default function PayForm({ query, at }: { query: Record<string, string>; 
         ...draft,
         payWay: draft.payWay as ReceiptWay,
         receivedAt: new Date(`${receivedAt.replace(' ', 'T')}+08:00`).toISOString(),
-        voucher: keysOf(voucher),
+        voucher: fileKeysOf(voucher),
         parts: parts.filter((part) => typed(part.amount) > 0n).map(({ receivableId, amount, rest }) => ({ receivableId, amount, rest: rest as 'KEEP' })),
         bankLineId: query['bankLineId'] ?? '',
       },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { ReceiptWaySelect } from '~/domains/finance/pickers/ReceiptWay';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { shanghaiDate } from '~/shared/dates';
@@ -103,7 +103,7 @@ function PayDialog({ amount, onClose, onDone }: { amount: string; onClose: () =>
       defaults={defaults}
       ok="提交厂家确认"
       submit={async ({ voucher, channel, ...draft }) => {
-        const { no } = await call(myPaymentSubmit, { ...draft, channel: channel as ReceiptWay, voucher: keysOf(voucher) }, { key });
+        const { no } = await call(myPaymentSubmit, { ...draft, channel: channel as ReceiptWay, voucher: fileKeysOf(voucher) }, { key });
         toast(`还款单${no}已提交，厂家确认后计入还款`, 'ok');
         onDone();
       }}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { CustomerPicker } from '~/domains/customer/pickers/CustomerPicker';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { ReceiptWaySelect } from '~/domains/finance/pickers/ReceiptWay';
 import type { ReceiptWay } from '~/domains/finance/receiptWay';
 import { href } from '~/portal/href';
@@ -63,7 +63,7 @@ const givenOf = ({ counts: on, rest, itemId, bucket, voucher, kind, channel, ref
   directed: !relief(kind) && kind !== 'REFUND' && itemId ? [{ to: itemId }] : [],
   itemId: relief(kind) ? itemId : '',
   bucket: kind === 'WRITE_OFF' ? 'PRINCIPAL' : kind === 'WAIVE' ? (bucket as 'PENALTY') : '',
-  voucher: keysOf(voucher),
+  voucher: fileKeysOf(voucher),
 });
 
 export default function PaymentForm({ query, today }: { query: Record<string, string>; today: string }) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { keysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
+import { fileKeysOf, PhotoInput } from '~/domains/file/pickers/PhotoInput';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormDialog } from '~/ui/form/FormDialog';
@@ -19,7 +19,7 @@ export default function ConfirmForDialog({ statement, onClose }: { statement: { 
       ok="代为确认"
       defaults={{ reason: '', files: '' }}
       submit={async ({ reason, files }) => {
-        await call(statementConfirmFor, { id: statement.id, version: statement.version, reason, files: keysOf(files) }, { key });
+        await call(statementConfirmFor, { id: statement.id, version: statement.version, reason, files: fileKeysOf(files) }, { key });
         toast('已代客户确认', 'ok');
         location.reload();
       }}
