@@ -5,3 +5,9 @@ import type { DealerOrderDetail, OrderDetail } from './views/orderView.schema';
 export interface OrderDetailSlot {
   Section: ComponentType<{ order: OrderDetail | DealerOrderDetail; factory: boolean }>;
 }
+
+/** `slots/orderSign.tsx` of another domain: signs in place for what of a dealer's order is on the road. Fetched when pressed. */
+export interface OrderSignSlot {
+  /** Whether it was signed; null: nothing, or more than one form holds, is to be signed, which the order's page of deliveries shows. */
+  signOrder: (orderId: string) => Promise<boolean | null>;
+}

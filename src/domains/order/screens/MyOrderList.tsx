@@ -13,7 +13,7 @@ import { DateTime } from '~/ui/values/DateTime';
 import { myOrderPage } from '../calls';
 import { payMethods, payStates } from '../order';
 import { commonFilters, Payable, Progress, State, tabs } from './list/listParts';
-import { actions } from './list/whenUsed';
+import { actions, signOrder } from './list/whenUsed';
 import { detailHref, editHref, dealerPerspective as perspective } from './perspective';
 
 type MyPage = AnswerOf<typeof myOrderPage>;
@@ -103,6 +103,14 @@ const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   </div>
 );
 
+const logisticHref = (order: MyOrder) => href(`${perspective.base}/logistic`, { id: order.id });
+
+async function sign(order: MyOrder, list: ListHandle<MyOrder>): Promise<void> {
+  const signed = await signOrder(order.id);
+  if (signed) list.reload();
+  if (signed === null) location.assign(logisticHref(order));
+}
+
 function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {
   const { status } = order;
   const own = order.source === 'DEALER';
@@ -119,10 +127,8 @@ function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {
     status === 'PENDING_AUDIT' && { label: '取消', tone: 'danger', onPress: () => then((use) => use.cancelDialog(perspective, order)) },
     (status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED') && !order.changing && { label: '申请变更', href: editHref(perspective, order.id) },
     (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then((use) => use.askCancelDialog(order)) },
-    shipped && {
-      label: status === 'DELIVERED' || status === 'PARTIAL_DELIVERED' ? '物流/签收' : '物流',
-      href: href(`${perspective.base}/logistic`, { id: order.id }),
-    },
+    (status === 'DELIVERED' || status === 'PARTIAL_DELIVERED') && { label: '签收', onPress: () => sign(order, list) },
+    shipped && { label: '物流', href: logisticHref(order) },
     { label: '再来一单', onPress: async () => (await actions()).copyOrder(perspective, order.id) },
   ];
 }
