@@ -15,6 +15,7 @@ import {
   Yuan,
 } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
+import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { contractKinds, contractStates, rescissions, sealKinds, sides, signerStates, signOrders, sources, tabs } from './contract';
 import { Kind, OwnFieldInput } from './template.schema';
@@ -139,16 +140,7 @@ export const Signer = z.object({
 export type Signer = z.input<typeof Signer>;
 export const Revision = z.object({ no: z.number(), sha256: z.string(), size: z.number(), at: Instant, signer: z.string() });
 export type Revision = z.input<typeof Revision>;
-export const ContractEvent = z.object({
-  seq: z.number(),
-  at: Instant,
-  action: z.string(),
-  actor: z.string(),
-  address: z.string(),
-  note: z.string(),
-  sha256: z.string(),
-  hash: z.string(),
-});
+export const ContractEvent = NotedEntry.extend({ seq: z.number(), address: z.string(), sha256: z.string(), hash: z.string() });
 export const OwnValue = OwnFieldInput.extend({ value: z.string() });
 export const ContractDetail = ContractRow.extend({
   source: z.enum(keysOf(sources)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OrderStatus } from '~/domains/order/order.schema';
+import { StockStep } from '~/domains/warehouse/stock.schema';
 import {
   BizDate,
   ChoiceOf,
@@ -246,7 +247,7 @@ export const DeliveryDetail = Head.extend({
   reverseReason: z.string(),
   creator: z.string(),
   createdAt: Instant,
-  stock: z.array(z.object({ id: Id, at: Instant, skuCode: z.string(), dOnHand: Qty, dReserved: Qty, afterOnHand: Qty, actor: z.string(), step: z.string() })),
+  stock: z.array(StockStep.extend({ dReserved: Qty })),
   receivables: z.array(z.object({ id: Id, no: z.string(), orderNo: z.string(), amount: Yuan, open: Yuan, dueDate: z.string(), status: z.string() })),
   events: z.array(NotedEntry.extend({ id: Id })),
 });

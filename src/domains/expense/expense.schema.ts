@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Positive } from '~/domains/finance/fund.schema';
+import { FundEntry, Positive } from '~/domains/finance/fund.schema';
 import { BizDate, ChoiceOf, EnteredDate, FilterChoice, FilterId, Id, Instant, OptionalText, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
@@ -100,7 +100,7 @@ export const ExpenseDetail = ExpenseRow.extend({
   accountId: Id.nullable(),
   lots: z.array(LotRow),
   uses: z.array(LotUse),
-  entries: z.array(z.object({ id: Id, at: Instant, bizDate: BizDate, kind: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() })),
+  entries: z.array(FundEntry.extend({ bizDate: BizDate })),
   logs: z.array(NotedEntry),
 });
 export type ExpenseDetail = z.input<typeof ExpenseDetail>;

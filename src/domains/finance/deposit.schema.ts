@@ -18,7 +18,7 @@ import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { depositStates } from './deposit';
-import { Positive } from './fund.schema';
+import { FundEntry, Positive } from './fund.schema';
 import { needsFlowNo, receiptWays } from './receiptWay';
 
 const Way = ChoiceOf(receiptWays, '付款方式');
@@ -81,7 +81,7 @@ export const DepositDetail = DepositRow.extend({
   remark: z.string(),
   reason: z.string(),
   voucher: z.array(z.string()),
-  entries: z.array(z.object({ id: Id, at: Instant, bizDate: BizDate, kind: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() })),
+  entries: z.array(FundEntry.extend({ bizDate: BizDate })),
   logs: z.array(NotedEntry),
 });
 export type DepositDetail = z.input<typeof DepositDetail>;

@@ -92,6 +92,12 @@ export const HoldQuery = tells(
   { no: [] },
 );
 export type HoldQuery = z.output<typeof HoldQuery>;
+/** What a document wrote on one side of one account of the books. */
+export const LedgerEntry = z.object({ id: Id, account: z.string(), dr: Yuan, cr: Yuan });
+/** With when, why and by whom. */
+export const FundEntry = LedgerEntry.extend({ at: Instant, kind: z.string(), actor: z.string() });
+export const HoldEvent = z.object({ id: Id, action: z.enum(['HOLD', 'CAPTURE', 'RELEASE']), amount: Yuan, bizNo: z.string(), actor: z.string(), at: Instant });
+
 export const HoldRow = z.object({
   id: Id,
   no: z.string(),
@@ -113,8 +119,8 @@ export type HoldRow = z.input<typeof HoldRow>;
 export const HoldDetail = HoldRow.extend({
   /** Frozen by the person who asks: another one must release it. */
   mine: z.boolean(),
-  events: z.array(z.object({ id: Id, action: z.enum(['HOLD', 'CAPTURE', 'RELEASE']), amount: Yuan, bizNo: z.string(), actor: z.string(), at: Instant })),
-  entries: z.array(z.object({ id: Id, at: Instant, kind: z.string(), bizNo: z.string(), account: z.string(), dr: Yuan, cr: Yuan })),
+  events: z.array(HoldEvent),
+  entries: z.array(FundEntry.omit({ actor: true }).extend({ bizNo: z.string() })),
 });
 export type HoldDetail = z.input<typeof HoldDetail>;
 export const ManualHold = z.object({ accountId: Id, amount: Positive, reason: Text(200, '冻结原因') });

@@ -3,7 +3,7 @@ import { EnteredInstant, FilterChoice, FilterId, FlowNo, Id, Instant, OptionalId
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { Positive } from './fund.schema';
+import { FundEntry, HoldEvent, Positive } from './fund.schema';
 import { needsFlowNo } from './receiptWay';
 import { ReceiptWay } from './receiptWay.schema';
 import { withdrawalStates } from './withdrawal';
@@ -72,7 +72,6 @@ export const WithdrawalPaid = Ref.extend({ payWay: ReceiptWay, bankFlowNo: FlowN
   { path: ['bankFlowNo'], message: '请填写流水号' },
 );
 
-const Entry = z.object({ id: Id, at: Instant, kind: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() });
 const Part = z.object({ name: z.string(), amount: Yuan, target: z.string() });
 
 /** A refund of either kind: money taken out of the account, or given back for goods returned. */
@@ -87,7 +86,7 @@ export const RefundDetail = z.object({
   createdAt: Instant,
   actor: z.string(),
   parts: z.array(Part),
-  entries: z.array(Entry),
+  entries: z.array(FundEntry),
   /** Only of a withdrawal. */
   withdrawal: WithdrawalRow.extend({
     version: RowVersion,
@@ -134,10 +133,8 @@ export const PaymentDetail = z.object({
   tenders: z.array(z.object({ tender: z.enum(['BALANCE', 'EXPENSE']), amount: Yuan, captured: Yuan, released: Yuan, open: Yuan })),
   lots: z.array(z.object({ id: Id, no: z.string(), validTo: z.string().nullable(), open: Yuan, taken: Yuan })),
   holds: z.array(z.object({ id: Id, no: z.string(), tender: z.enum(['BALANCE', 'EXPENSE']), state: z.string(), amount: Yuan, open: Yuan, createdAt: Instant })),
-  events: z.array(
-    z.object({ id: Id, action: z.enum(['HOLD', 'CAPTURE', 'RELEASE']), tender: z.string(), amount: Yuan, bizNo: z.string(), actor: z.string(), at: Instant }),
-  ),
-  entries: z.array(Entry.extend({ bizNo: z.string() })),
+  events: z.array(HoldEvent.extend({ tender: z.string() })),
+  entries: z.array(FundEntry.extend({ bizNo: z.string() })),
 });
 export type PaymentDetail = z.input<typeof PaymentDetail>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LedgerEntry } from '~/domains/finance/fund.schema';
 import { BizDate, FilterId, Id, Instant, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, pageOf, tells } from '~/shared/page.schema';
@@ -95,8 +96,6 @@ export const ReceivableDetail = BookRow.extend({
       reversedAt: Instant.nullable(),
     }),
   ),
-  postings: z.array(
-    z.object({ id: Id, at: Instant, bizDate: z.string(), bizNo: z.string(), memo: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() }),
-  ),
+  postings: z.array(LedgerEntry.extend({ at: Instant, bizDate: z.string(), bizNo: z.string(), memo: z.string(), actor: z.string() })),
   postingSums: z.object({ dr: Yuan, cr: Yuan }),
 });

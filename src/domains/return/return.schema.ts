@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AttachedFiles, Attachment } from '~/domains/file/attachment.schema';
+import { LedgerEntry } from '~/domains/finance/fund.schema';
 import { type ReceiptWay, receiptWays } from '~/domains/finance/receiptWay';
 import { refundWays } from '~/domains/finance/refund';
+import { StockStep } from '~/domains/warehouse/stock.schema';
 import {
   BizDate,
   ChoiceOf,
@@ -231,10 +233,8 @@ export const ReturnDetail = MyReturnDetail.extend({
   finisher: z.string(),
   /** Whether the person applied for it, and therefore may not decide or pay it. */
   mine: z.boolean(),
-  stock: z.array(
-    z.object({ id: Id, at: Instant, warehouseName: z.string(), skuCode: z.string(), dOnHand: Qty, afterOnHand: Qty, actor: z.string(), step: z.string() }),
-  ),
-  entries: z.array(z.object({ id: Id, bizDate: BizDate, memo: z.string(), account: z.string(), dr: Yuan, cr: Yuan, actor: z.string() })),
+  stock: z.array(StockStep.extend({ warehouseName: z.string() })),
+  entries: z.array(LedgerEntry.extend({ bizDate: BizDate, memo: z.string(), actor: z.string() })),
 });
 export const ReturnStepped = z.object({ id: Id, no: z.string(), status: State, version: z.number() });
 /** Orders a return may begin with: something of them was signed for. */

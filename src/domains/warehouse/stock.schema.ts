@@ -68,6 +68,9 @@ export const LedgerQuery = tells(
 );
 export type LedgerQuery = z.output<typeof LedgerQuery>;
 
+/** A movement as the detail of the document that moved it shows it. */
+export const StockStep = z.object({ id: Id, at: Instant, skuCode: z.string(), dOnHand: Qty, afterOnHand: Qty, actor: z.string(), step: z.string() });
+
 export const StockMovement = z.object({
   id: Id,
   at: Instant,

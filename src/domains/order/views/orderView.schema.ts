@@ -3,6 +3,7 @@ import { Address } from '~/domains/customer/customer.schema';
 import { CustomerFunds, OfferedCredit } from '~/domains/finance/fund.schema';
 import { ApprovalState } from '~/domains/workflow/approval.schema';
 import { BizDate, Instant, Price, Qty, Yuan } from '~/shared/fields.schema';
+import { NotedEntry } from '~/shared/logEntries.schema';
 import { LineSource, OrderSource, OrderStatus, PayMethod, PayState } from '../order.schema';
 import { Collected, Delivered, Owed } from './followUp.schema';
 
@@ -63,16 +64,7 @@ export const OrderLine = DealerLine.extend({
 });
 export type OrderLine = z.input<typeof OrderLine>;
 
-export const OrderEvent = z.object({
-  id: z.string(),
-  actor: z.string(),
-  side: z.string(),
-  action: z.string(),
-  from: z.string(),
-  to: z.string(),
-  note: z.string(),
-  at: Instant,
-});
+export const OrderEvent = NotedEntry.extend({ id: z.string(), side: z.string(), from: z.string(), to: z.string() });
 export const Difference = z.object({ path: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 export const OrderVersion = z.object({
   id: z.string(),
