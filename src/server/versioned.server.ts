@@ -15,9 +15,14 @@ import { notFound, versionConflict } from '~/shared/refusal';
 import type { DB, Tx } from './db.server';
 import { newId } from './ids.server';
 
-interface Row {
+interface Owned {
   tenant_id: bigint;
   id: string;
+}
+/** Tables of rows that a tenant knows by id. */
+export type OwnedTable = { [T in keyof DB]: Selectable<DB[T]> extends Owned ? T : never }[keyof DB];
+
+interface Row extends Owned {
   version: number;
 }
 /** Tables with a version that every change raises. */
@@ -60,6 +65,17 @@ export function mustHaveWritten(done: UpdateResult | DeleteResult | InsertResult
   if (!rows) versionConflict();
 }
 
+/** A row, locked, if it is there. */
+export async function lockIfThere<T extends OwnedTable>(tx: Tx, me: Pick<Me, 'tenantId'>, table: T, id: string): Promise<Selectable<DB[T]> | undefined> {
+  const any = table as 'credit_group';
+  const row = await tx.selectFrom(any).selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row as unknown as Selectable<DB[T]> | undefined;
+}
+
+/** A row that is there, locked, for tables without a version. Refuses what is gone. */
+export const lockOne = async <T extends OwnedTable>(tx: Tx, me: Pick<Me, 'tenantId'>, table: T, noun: string, id: string): Promise<Selectable<DB[T]>> =>
+  (await lockIfThere(tx, me, table, id)) ?? notFound(`该${noun}`);
+
 /** A row that is there, locked. Refuses what is gone and what was changed since it was seen; without a version: whatever it is. */
 export async function lockKnown<T extends RaisedTable>(
   tx: Tx,
@@ -68,11 +84,9 @@ export async function lockKnown<T extends RaisedTable>(
   noun: string,
   { id, version }: Seen,
 ): Promise<Selectable<DB[T]>> {
-  const any = table as 'credit_group';
-  const row = await tx.selectFrom(any).selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) notFound(`该${noun}`);
-  if (version !== undefined) mustBeSeen(row, version);
-  return row as unknown as Selectable<DB[T]>;
+  const row = await lockOne(tx, me, table, noun, id);
+  if (version !== undefined) mustBeSeen(row as unknown as Row, version);
+  return row;
 }
 
 /** Writes a row that the caller has locked, its version raised; who and when only as far as `set` says. Answers the new version. */

@@ -11,6 +11,7 @@ import { addChore } from '~/server/jobs.server';
 import { log as serverLog } from '~/server/log.server';
 import { tell } from '~/server/outbox.server';
 import { clockOf } from '~/server/tenantChore.server';
+import { lockIfThere } from '~/server/versioned.server';
 import { formatYuan } from '~/shared/money';
 import { Refusal } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
@@ -116,13 +117,7 @@ async function keptOf(me: Me, { file }: IssuedAnswer): Promise<KeptFile | undefi
 /** Writes the answer down, unless somebody settled the question in the meantime. */
 async function settle(tx: Tx, me: Me, one: Claimed, answer: PlatformAnswer, kept: KeptFile | undefined, now: Date): Promise<boolean> {
   const doc = await lockBilling(tx, me, { id: one.billing_id });
-  const request = await tx
-    .selectFrom('billing_request')
-    .select('state')
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', one.id)
-    .forUpdate()
-    .executeTakeFirst();
+  const request = await lockIfThere(tx, me, 'billing_request', one.id);
   if (request?.state !== 'SENT' || doc.status !== 'ISSUING') return false;
   if (answer.state === 'ISSUED') return takeIssued(tx, me, { doc, one, answer, kept }, now);
   if (answer.state === 'REFUSED') {

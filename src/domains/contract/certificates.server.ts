@@ -7,8 +7,9 @@ import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { tell } from '~/server/outbox.server';
 import { factsOf } from '~/server/pdf/certificates.server';
+import { lockOne } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
-import { notFound, refuse } from '~/shared/refusal';
+import { refuse } from '~/shared/refusal';
 import { type CertificateKind, certificateKinds, certificateState, SOON_DAYS } from './certificate';
 import type { CertificateQuery } from './certificate.schema';
 import * as subjects from './subjects';
@@ -80,8 +81,7 @@ export async function listCertificates(tx: Tx, me: Me, query: CertificateQuery, 
 
 /** 吊销: from now on no signature with it counts; what was signed before stays valid. A new one is made at the next signature. */
 export async function revokeCertificate(tx: Tx, me: Me, { id, reason }: { id: string; reason: string }, now: Date): Promise<{ id: string }> {
-  const row = await tx.selectFrom('ct_identity').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) return notFound('该证书');
+  const row = await lockOne(tx, me, 'ct_identity', '证书', id);
   if (row.revoked_at) refuse('BAD_STATE', `证书${row.serial}已由${row.revoked_by}于${shanghaiDate(row.revoked_at)}吊销`);
   if (row.kind === 'AUTHORITY') refuse('BAD_STATE', `“${row.name}”是根证书，吊销后所有合同都无法验证，不能吊销`);
   await tx

@@ -3,6 +3,7 @@ import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
+import { lockOne } from '~/server/versioned.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { lockCustomerMoney } from './customerMoney.server';
@@ -207,13 +208,7 @@ export async function reverseCapture(tx: Tx, me: Me, input: { captureEventId: st
       { ...(event.advanced ? ({ account: '2205' } as const) : { account, fundAccountId: event.account_id }), customerId: event.customer_id, cr: event.amount },
     ],
   });
-  const one = await tx
-    .selectFrom('fund_hold')
-    .selectAll()
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', event.holdId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const one = await lockOne(tx, me, 'fund_hold', '资金占用', event.holdId);
   await settleHold(tx, me, one, { captured: -event.amount });
   await insertEvent(tx, me, { holdId: one.id, action: 'HOLD', amount: event.amount, bizNo: event.biz_no, txnId: null });
 }

@@ -6,6 +6,7 @@ import { database, type Tx } from '~/server/db.server';
 import { containing, pageFromAll } from '~/server/list.server';
 import { type ChannelKey, channels, sendAgain } from '~/server/outgoing/outgoing.server';
 import { FOUND_CAP, holdsWords } from '~/server/search.server';
+import { lockIfThere } from '~/server/versioned.server';
 import { instantRange } from '~/shared/dates';
 import { maskEmail, maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
@@ -92,7 +93,7 @@ async function accountsNamed(tx: Tx, word: string): Promise<string[]> {
 
 /** Sends a dead or kept message again. */
 export async function retryMessage(tx: Tx, me: Me, id: string, now: Date): Promise<Record<string, never>> {
-  const message = await tx.selectFrom('outgoing').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+  const message = await lockIfThere(tx, me, 'outgoing', id);
   if (!message || (me.scope && message.account_id !== me.accountId)) return notFound('该发送记录');
   if (message.state !== 'FAILED' && message.state !== 'KEPT') refuse('BAD_STATE', '只有发送失败或已留存的消息可以重新发送');
   const name = sentChannels[message.channel as ChannelKey];

@@ -3,7 +3,8 @@ import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
-import { notFound, refuse } from '~/shared/refusal';
+import { lockOne } from '~/server/versioned.server';
+import { refuse } from '~/shared/refusal';
 import { refuseInUse, type User } from './inUse';
 import * as subjects from './subjects';
 import type { UnitInput } from './unit.schema';
@@ -32,7 +33,7 @@ export async function saveUnit(tx: Tx, me: Me, input: UnitInput): Promise<{ id: 
     await audit(tx, me, { action: '新建单位', subject: subjects.unit, id, no: input.name, after: input });
     return { id };
   }
-  const before = await unitById(tx, me, input.id);
+  const before = await lockUnit(tx, me, input.id);
   if (input.decimals < before.decimals)
     refuseInUse(`单位“${before.name}”`, `把小数位数从${before.decimals}减为${input.decimals}`, await unitUsers(tx, me, before.id));
   await tx.updateTable('unit').set({ name: input.name, decimals: input.decimals }).where('tenant_id', '=', me.tenantId).where('id', '=', before.id).execute();
@@ -41,22 +42,16 @@ export async function saveUnit(tx: Tx, me: Me, input: UnitInput): Promise<{ id: 
 }
 
 export async function deleteUnit(tx: Tx, me: Me, input: { id: string }): Promise<{ id: string }> {
-  const before = await unitById(tx, me, input.id);
+  const before = await lockUnit(tx, me, input.id);
   refuseInUse(`单位“${before.name}”`, '删除', await unitUsers(tx, me, before.id));
   await tx.deleteFrom('unit').where('tenant_id', '=', me.tenantId).where('id', '=', before.id).execute();
   await audit(tx, me, { action: '删除单位', subject: subjects.unit, id: before.id, no: before.name, before });
   return { id: before.id };
 }
 
-async function unitById(tx: Tx, me: Me, id: string) {
-  const row = await tx
-    .selectFrom('unit')
-    .select(['id', 'name', 'decimals'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? notFound('该单位');
+async function lockUnit(tx: Tx, me: Me, unitId: string) {
+  const { id, name, decimals } = await lockOne(tx, me, 'unit', '单位', unitId);
+  return { id, name, decimals };
 }
 
 async function unitUsers(tx: Tx, me: Me, id: string): Promise<User[]> {

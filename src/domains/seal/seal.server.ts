@@ -3,6 +3,7 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { lockOne } from '~/server/versioned.server';
 import { daysBetween, shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
@@ -98,8 +99,7 @@ export async function authorise(tx: Tx, me: Me, input: AuthForm, now: Date): Pro
 
 /** Takes a permission back at once; a signature under way ends first. */
 export async function revoke(tx: Tx, me: Me, { id }: { id: string }, now: Date): Promise<{ id: string }> {
-  const auth = await tx.selectFrom('ct_seal_auth').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!auth) return notFound('该用印授权');
+  const auth = await lockOne(tx, me, 'ct_seal_auth', '用印授权', id);
   if (auth.revoked_at) refuse('BAD_STATE', `${auth.person}的用印授权已由${auth.revoked_by}收回`);
   await tx
     .updateTable('ct_seal_auth')

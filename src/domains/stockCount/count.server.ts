@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Balance, lockBalances, moveStock } from '~/domains/warehouse/movements.server';
 import { usableWarehouse } from '~/domains/warehouse/stockDocLines.server';
+import { lockWarehouse } from '~/domains/warehouse/warehouse.server';
 import { actorName, type Me } from '~/portal/me';
 import { STOCK_COUNT, STOCK_MANAGE } from '~/portal/permissions';
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
@@ -89,7 +90,7 @@ export async function startCount(tx: Tx, me: Me, ref: Ref, now: Date): Promise<S
 
 /** Two counts of the same goods at once would book the same difference twice. The warehouse's row makes two starts wait for each other. */
 async function refuseOverlap(tx: Tx, me: Me, doc: Count): Promise<void> {
-  await tx.selectFrom('warehouse').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', doc.warehouse_id).forUpdate().execute();
+  await lockWarehouse(tx, me, doc.warehouse_id);
   const { rows } = await sql<{ no: string; code: string }>`
     select o.no, l.sku_code as code from stock_count o
     join stock_count_line l on l.tenant_id = o.tenant_id and l.count_id = o.id

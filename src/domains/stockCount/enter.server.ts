@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Balance, lockBalances } from '~/domains/warehouse/movements.server';
+import { lockWarehouse } from '~/domains/warehouse/warehouse.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
@@ -118,7 +119,7 @@ async function knownLines(tx: Tx, me: Me, doc: Count, skuIds: readonly string[])
 }
 
 async function refuseCountedElsewhere(tx: Tx, me: Me, doc: Count, skuIds: readonly string[]): Promise<void> {
-  await tx.selectFrom('warehouse').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', doc.warehouse_id).forUpdate().execute();
+  await lockWarehouse(tx, me, doc.warehouse_id);
   const other = await tx
     .selectFrom('stock_count_line as l')
     .innerJoin('stock_count as o', (on) => on.onRef('o.tenant_id', '=', 'l.tenant_id').onRef('o.id', '=', 'l.count_id'))

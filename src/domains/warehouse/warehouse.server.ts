@@ -65,6 +65,9 @@ export async function saveWarehouse(tx: Tx, me: Me, form: WarehouseForm): Promis
   return { id };
 }
 
+/** For what must not happen twice at once in a warehouse. */
+export const lockWarehouse = (tx: Tx, me: Pick<Me, 'tenantId'>, id: string) => lockKnown(tx, me, 'warehouse', NOUN, { id });
+
 export async function switchWarehouse(tx: Tx, me: Me, input: { id: string; version: number; status: WarehouseState }): Promise<{ id: string }> {
   const row = await lockKnown(tx, me, 'warehouse', NOUN, input);
   if (input.status === 'DISABLED') {

@@ -7,6 +7,7 @@ import { holds, type Me } from '~/portal/me';
 import { ORDER_ADD, ORDER_PRICE_EDIT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { defineImport } from '~/server/import.server';
+import { lockIfThere } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
 import { cancelOrder } from '../change/close.server';
@@ -81,13 +82,7 @@ export const orderImport = defineImport<Cols, Plan>({
 });
 
 async function undoOne(tx: Tx, me: Me, ref: Undo['orders'][number], now: Date): Promise<void> {
-  const order = await tx
-    .selectFrom('sales_order')
-    .select(['no', 'row_version', 'status'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('id', '=', ref.id)
-    .forUpdate()
-    .executeTakeFirst();
+  const order = await lockIfThere(tx, me, 'sales_order', ref.id);
   if (!order || order.status === 'CANCELLED') return;
   if (order.row_version !== ref.rowVersion) refuse('IMPORT_STATE', `${titleOf(order)}导入后已被处理，不能撤销导入，请单独取消或变更该订单`);
   await cancelOrder(tx, me, { ...ref, reason: '撤销导入' }, now);
