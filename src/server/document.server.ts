@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Me } from '~/portal/me';
-import { notFound, refuse } from '~/shared/refusal';
-import type { StateTable } from '~/shared/states';
+import { notFound, type RefusalReason, refuse } from '~/shared/refusal';
+import { currently, type StateTable } from '~/shared/states';
 import type { DB, Tx } from './db.server';
 import { mustBeSeen, updateKnown } from './versioned.server';
 
@@ -23,6 +23,8 @@ interface Kind<Table extends DocumentTable, State extends string> {
   states: StateTable<State>;
   /** Which rows of the table are of this kind; none: all. */
   is?(doc: Selectable<DB[Table]>): boolean;
+  /** By which programs know that a document's state was in the way; none: BAD_STATE. */
+  reason?: RefusalReason;
 }
 interface Seen {
   id: string;
@@ -30,8 +32,26 @@ interface Seen {
   version?: number | undefined;
 }
 
+interface Standing<State extends string> {
+  title: string;
+  state: State;
+  names: Readonly<Record<State, string>>;
+  reason?: RefusalReason;
+}
+/** The states something may be done in: one, several, or those that answer so. */
+type Allowed<State extends string> = State | readonly State[] | ((state: State) => boolean);
+/** What was to be done (不能…), or what to say instead where people are better helped by it. */
+type Wish = string | { said: string };
+
+/** Refuses what may not be done in a state, saying what it is about and where that stands. */
+export function mustStand<State extends string>({ title, state, names, reason = 'BAD_STATE' }: Standing<State>, allowed: Allowed<State>, wish: Wish): void {
+  const may = typeof allowed === 'function' ? allowed(state) : allowed === state || allowed.includes(state);
+  if (!may) refuse(reason, title + currently(names[state], typeof wish === 'string' ? `不能${wish}` : wish.said));
+}
+
 /** One way to lock, to step and to save the documents of a kind. */
-export function defineDocument<Table extends DocumentTable, State extends string>({ table, noun, title, states, is = () => true }: Kind<Table, State>) {
+export function defineDocument<Table extends DocumentTable, State extends string>(kind: Kind<Table, State>) {
+  const { table, noun, title, states, is = () => true, reason } = kind;
   type Doc = Selectable<DB[Table]>;
   const any = table as 'stock_doc';
   /** In id order, all of them as they were seen: refuses what is missing and what was changed since. */
@@ -50,11 +70,8 @@ export function defineDocument<Table extends DocumentTable, State extends string
     for (const { id, version } of docs as unknown as Kept[]) mustBeSeen({ version }, seen.get(id) ?? version);
     return docs;
   };
-  /** Refuses what may not be done in its state, naming the document and where it stands. */
-  const mustBe = (doc: Doc, may: (state: State) => boolean, action: string): void => {
-    const state = (doc as unknown as Kept).status as State;
-    if (!may(state)) refuse('BAD_STATE', `${title(doc)}当前为“${states.names[state]}”，不能${action}`);
-  };
+  const mustBe = (doc: Doc, allowed: Allowed<State>, wish: Wish): void =>
+    mustStand({ title: title(doc), state: (doc as unknown as Kept).status as State, names: states.names, ...(reason ? { reason } : {}) }, allowed, wish);
   return {
     title,
     lockAll,
@@ -62,7 +79,7 @@ export function defineDocument<Table extends DocumentTable, State extends string
     mustBe,
 
     /** Refuses a step its state does not lead to. */
-    mustBecome: (doc: Doc, to: State, action: string): void => mustBe(doc, (from) => states.mayBecome(from, to), action),
+    mustBecome: (doc: Doc, to: State, wish: Wish): void => mustBe(doc, (from) => states.mayBecome(from, to), wish),
 
     /** Answers the new version. The caller has locked the document. */
     update: (tx: Tx, me: Pick<Me, 'tenantId'>, doc: Pick<Kept, 'id' | 'version'>, set: Updateable<DB[Table]>): Promise<number> =>

@@ -4,6 +4,7 @@ import { skusForSale } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { lockKnown, lockSeen, putSeen } from '~/server/versioned.server';
@@ -163,7 +164,7 @@ type Stored = Awaited<ReturnType<typeof lockActivity>>;
 
 function mustBe(row: Stored, now: Date, may: (state: ActivityState) => boolean, action: string): void {
   const state = activityStateAt({ status: row.status, startAt: row.start_at, endAt: row.end_at }, now);
-  if (!may(state)) refuse('BAD_STATE', `活动${row.no}“${row.name}”${activityStates[state]}，不能${action}`);
+  mustStand({ title: `活动${row.no}“${row.name}”`, state, names: activityStates }, may, action);
 }
 
 /** Items nobody has used: an order of this very moment keeps its own. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { database, type Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { exportFor } from '~/server/export.server';
 import { fileStore, reportMissing } from '~/server/files.server';
 import { mayImport } from '~/server/import.server';
@@ -11,18 +12,16 @@ import { scopeOf } from '~/server/serve.server';
 import { readSetting, writeSetting } from '~/server/settings.server';
 import { XLSX_MIME } from '~/server/sheet/write.server';
 import { notFound, refuse } from '~/shared/refusal';
-import { type ExportState, exportStates } from './exportJob';
 import { type BatchCounts, ExportRules } from './exportJob.schema';
-import { isMine, mayApprove, RULES_KEY } from './exportJob.server';
+import { lockOwnJob, mayApprove, RULES_KEY, standingOf } from './exportJob.server';
 import * as subjects from './subjects';
 
 /** The file for whoever asked for it, while their permission and the file last; each download is in the log. */
 export async function downloadExport(me: Me, id: string, now: Date): Promise<StreamAnswer> {
   const job = await database().inTenant(scopeOf(me), async (tx) => {
-    const found = await tx.selectFrom('export_job').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!found || !isMine(me, found)) return notFound('该导出任务');
+    const found = await lockOwnJob(tx, me, id);
     exportFor(me, found.type);
-    if (found.status !== 'DONE') refuse('EXPORT_STATE', `导出“${found.title}”${exportStates[found.status as ExportState]}，没有可下载的文件`);
+    mustStand(standingOf(found), 'DONE', { said: '没有可下载的文件' });
     if (!found.file_key || !found.expires_at || found.expires_at <= now) refuse('EXPORT_STATE', `导出“${found.title}”的文件已过期，请重新导出`);
     await tx.updateTable('export_job').set({ downloads: sql`downloads + 1` }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
     await audit(tx, me, { action: '下载导出文件', subject: subjects.exportFile, id, no: found.title });

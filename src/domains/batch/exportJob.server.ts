@@ -5,6 +5,7 @@ import { DATA_EXPORT_APPROVE } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import { onCommit } from '~/server/db/transaction.server';
 import { type DB, jsonb, type Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { type AnyExport, columnsFor, definedExport, exportFor, mayExport } from '~/server/export.server';
 import { type Asked, refuseHiddenQuery } from '~/server/hiddenQuery.server';
 import { newId } from '~/server/ids.server';
@@ -13,15 +14,17 @@ import { containing, pageFrom } from '~/server/list.server';
 import { tell } from '~/server/outbox.server';
 import { servedCalls } from '~/server/serve.server';
 import { readSetting } from '~/server/settings.server';
+import { lockOne } from '~/server/versioned.server';
 import { instantRange } from '~/shared/dates';
 import { displayCount } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
 import { CENTER, exportForm } from './exportForm.server';
-import { type ExportState, exportStates, isUnderWay, mayBecome, mayRetry } from './exportJob';
+import { type ExportState, exportFlow, isUnderWay, mayRetry } from './exportJob';
 import { type ExportJob, type ExportQuery, ExportRules, type ExportStart } from './exportJob.schema';
 import * as subjects from './subjects';
 
+const NOUN = '导出任务';
 export const RULES_KEY = 'export.rules';
 /** The chores that write small and large exports (`exportChores.server`). */
 export const LANES = ['run-small-exports', 'run-large-exports'] as const;
@@ -77,13 +80,12 @@ export async function startExport(tx: Tx, me: Me, input: ExportStart, now: Date)
 
 /** Again, with the rows there are now: after a failure the approval still counts, otherwise as if asked anew. */
 export async function retryExport(tx: Tx, me: Me, id: string, now: Date): Promise<ExportJob> {
-  const job = await ownJob(tx, me, id);
-  const state = job.status as ExportState;
-  if (!mayRetry(state)) refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能重新导出`);
+  const job = await lockOwnJob(tx, me, id);
+  mustStand(standingOf(job), mayRetry, '重新导出');
   const definition = exportFor(me, job.type);
   const rules = await exportRules(tx, me);
   const total = await countRows(tx, me, definition, job.query as Record<string, unknown>, rules.mostRows, now);
-  const approved = state === 'FAILED' && job.approver_id !== null && total <= job.total;
+  const approved = job.status === 'FAILED' && job.approver_id !== null && total <= job.total;
   const status: ExportState = total > rules.approvalRows && !approved ? 'PENDING_APPROVAL' : 'QUEUED';
   const undecided = approved ? {} : { approver_id: null, approver: '', decided_at: null, decision_note: '' };
   await set(tx, me, id, {
@@ -108,16 +110,16 @@ export async function retryExport(tx: Tx, me: Me, id: string, now: Date): Promis
 
 /** Whoever asked may stop it until it has ended; what was written so far is thrown away. */
 export async function cancelExport(tx: Tx, me: Me, id: string, now: Date): Promise<ExportJob> {
-  const job = await ownJob(tx, me, id);
-  const state = job.status as ExportState;
-  if (!mayBecome(state, 'CANCELLED')) refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能取消`);
-  if (state === 'PENDING_APPROVAL') await withdraw(tx, me, exportApproval, job, '', now);
+  const job = await lockOwnJob(tx, me, id);
+  mustStand(standingOf(job), (state) => exportFlow.mayBecome(state, 'CANCELLED'), '取消');
+  if (job.status === 'PENDING_APPROVAL') await withdraw(tx, me, exportApproval, job, '', now);
   await set(tx, me, id, { status: 'CANCELLED', finished_at: now, runner: null, lease_until: null });
   await audit(tx, me, { action: '取消导出', subject: subjects.exportFile, id, no: job.title });
   return exportJobOf(tx, me, id);
 }
 
-type Job = NonNullable<Awaited<ReturnType<typeof lockedJob>>>;
+const lockJob = (tx: Tx, me: Me, id: string) => lockOne(tx, me, 'export_job', NOUN, id);
+type Job = Awaited<ReturnType<typeof lockJob>>;
 
 /** Many rows leave the house only when somebody else than who asked agrees. */
 export const exportApproval = defineApproval<Job, Opinion, ExportJob>({
@@ -127,11 +129,10 @@ export const exportApproval = defineApproval<Job, Opinion, ExportJob>({
   form: exportForm,
   stays: (tx, me, job) => exportJobOf(tx, me, job.id),
   decide: [DATA_EXPORT_APPROVE],
-  lock: async (tx, me, { id }) => (await lockedJob(tx, me, id)) ?? notFound('该导出任务'),
+  lock: (tx, me, { id }) => lockJob(tx, me, id),
   subject: ({ id, title }) => ({ id, no: title, name: `导出“${title}”`, customerId: null }),
   mustAllow(job, decision, { opinion }) {
-    const state = job.status as ExportState;
-    if (state !== 'PENDING_APPROVAL') refuse('EXPORT_STATE', `导出“${job.title}”${exportStates[state]}，不能审批`);
+    mustStand(standingOf(job), 'PENDING_APPROVAL', '审批');
     if (decision === 'REJECT' && opinion === '') refuse('EXPORT_STATE', '驳回时请填写原因', { fields: { note: '驳回时请填写原因' } });
   },
   submitters: async (_tx, _me, job) => ({ accounts: [job.requested_by], why: `导出“${job.title}”由您申请，须由其他人审批` }),
@@ -180,7 +181,7 @@ export async function listExports(tx: Tx, me: Me, query: ExportQuery): Promise<P
 
 export async function exportJobOf(tx: Tx, me: Me, id: string): Promise<ExportJob> {
   const row = await visible(tx, me).where('export_job.id', '=', id).executeTakeFirst();
-  return row ? shown(me, row) : notFound('该导出任务');
+  return row ? shown(me, row) : notFound(`该${NOUN}`);
 }
 
 export const mayApprove = (me: Me): boolean => me.memberId !== null && isDecider(me, exportApproval);
@@ -225,7 +226,7 @@ function shown(me: Me, row: Row): ExportJob {
     finishedAt: row.finished_at,
     expiresAt: row.expires_at,
     mayDownload: still && status === 'DONE',
-    mayCancel: mine && mayBecome(status, 'CANCELLED'),
+    mayCancel: mine && exportFlow.mayBecome(status, 'CANCELLED'),
     mayRetry: still && mayRetry(status),
     mayDecide: status === 'PENDING_APPROVAL' && mayApprove(me) && row.requested_by !== me.accountId,
   };
@@ -271,7 +272,7 @@ async function countRows(tx: Tx, me: Me, definition: AnyExport, query: Record<st
 async function enter(tx: Tx, me: Me, job: { id: string; title: string; total: number; reason: string }, status: ExportState, now: Date): Promise<void> {
   await audit(tx, me, { action: '申请导出', subject: subjects.exportFile, id: job.id, no: job.title, after: { rows: job.total, reason: job.reason } });
   if (isUnderWay(status)) return wakeRunners();
-  await submitDocument(tx, me, exportApproval, (await lockedJob(tx, me, job.id)) ?? notFound('该导出任务'), now, {
+  await submitDocument(tx, me, exportApproval, await lockJob(tx, me, job.id), now, {
     notice: {
       kind: 'export.waiting',
       title: `导出“${job.title}”待审批`,
@@ -284,13 +285,14 @@ async function enter(tx: Tx, me: Me, job: { id: string; title: string; total: nu
 
 const wakeRunners = (): void => onCommit(() => LANES.forEach(wake));
 
-async function ownJob(tx: Tx, me: Me, id: string) {
-  const job = await lockedJob(tx, me, id);
-  return job && isMine(me, job) ? job : notFound('该导出任务');
+export async function lockOwnJob(tx: Tx, me: Me, id: string) {
+  const job = await lockJob(tx, me, id);
+  return isMine(me, job) ? job : notFound(`该${NOUN}`);
 }
 
-const lockedJob = (tx: Tx, me: Me, id: string) =>
-  tx.selectFrom('export_job').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+/** For `mustStand`. */
+export const standingOf = ({ title, status }: { title: string; status: string }) =>
+  ({ title: `导出“${title}”`, state: status as ExportState, names: exportFlow.names, reason: 'EXPORT_STATE' }) as const;
 
 const set = (tx: Tx, me: Me, id: string, values: Updateable<DB['export_job']>) =>
   tx.updateTable('export_job').set(values).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();

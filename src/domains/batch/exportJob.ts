@@ -1,3 +1,5 @@
+import { stateTable } from '~/shared/states';
+
 export const exportStates = {
   PENDING_APPROVAL: '待审批',
   QUEUED: '排队中',
@@ -10,8 +12,8 @@ export const exportStates = {
 } as const;
 export type ExportState = keyof typeof exportStates;
 
-/** Where an export may go from each state; RUNNING back to QUEUED when its process ended. */
-export const exportNext: Readonly<Record<ExportState, readonly ExportState[]>> = {
+/** RUNNING back to QUEUED when its process ended. */
+export const exportFlow = stateTable<ExportState>(exportStates, {
   PENDING_APPROVAL: ['QUEUED', 'REFUSED', 'CANCELLED'],
   QUEUED: ['RUNNING', 'CANCELLED'],
   RUNNING: ['DONE', 'FAILED', 'CANCELLED', 'QUEUED'],
@@ -20,8 +22,7 @@ export const exportNext: Readonly<Record<ExportState, readonly ExportState[]>> =
   CANCELLED: ['QUEUED', 'PENDING_APPROVAL'],
   EXPIRED: ['QUEUED', 'PENDING_APPROVAL'],
   REFUSED: [],
-};
-export const mayBecome = (from: ExportState, to: ExportState): boolean => exportNext[from].includes(to);
+});
 /** States an export can be asked for again from. */
 export const mayRetry = (state: ExportState): boolean => state === 'FAILED' || state === 'CANCELLED' || state === 'EXPIRED';
 export const isUnderWay = (state: ExportState): boolean => state === 'QUEUED' || state === 'RUNNING';

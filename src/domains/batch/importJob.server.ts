@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { jsonb, type Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { wordsWithout } from '~/server/hiddenWords.server';
 import { newId } from '~/server/ids.server';
 import { type AnyImport, type ImportMode, importFor, mayImport } from '~/server/import.server';
@@ -14,7 +15,7 @@ import { writeErrorFile, XLSX_MIME } from '~/server/sheet/write.server';
 import { shanghaiTime } from '~/shared/dates';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
-import { ERRORS_SHOWN, IMPORT_ROWS_DAYS, importStates, SAMPLE_SHOWN, UNDO_HOURS } from './importJob';
+import { ERRORS_SHOWN, IMPORT_ROWS_DAYS, type ImportState, importStates, SAMPLE_SHOWN, UNDO_HOURS } from './importJob';
 import type { ImportJob, ImportPreview, ImportQuery } from './importJob.schema';
 import { type PreviewRows, previewRows } from './previewRows.server';
 import * as subjects from './subjects';
@@ -87,7 +88,7 @@ function shownRows(me: Me, uploader: string | null, { header, rows, preview }: S
 /** Checks again (others may have changed things since the upload) and applies in the same transaction, all or the good rows. */
 export async function commitImport(tx: Tx, me: Me, input: { jobId: string; how: 'ALL' | 'GOOD_ONLY' }, now: Date): Promise<ImportPreview> {
   const { job, definition, stored } = await jobOf(tx, me, input.jobId, true);
-  if (job.status !== 'PARSED') refuse('IMPORT_STATE', `文件“${job.file_name}”${importStates[job.status as keyof typeof importStates]}，不能再次导入`);
+  mustStand(standingOf(job), 'PARSED', '再次导入');
   if (now.getTime() - job.created_at.getTime() > UNDO_HOURS * HOUR_MS) refuse('IMPORT_STATE', `文件“${job.file_name}”上传已超过${UNDO_HOURS}小时，请重新上传`);
   const sheet = unpacked(stored);
   const mode = job.mode as ImportMode;
@@ -142,7 +143,7 @@ export async function importErrorFile(tx: Tx, me: Me, jobId: string): Promise<Fi
 
 export async function undoImport(tx: Tx, me: Me, jobId: string, now: Date): Promise<ImportPreview> {
   const { job, definition } = await jobOf(tx, me, jobId, true);
-  if (job.status !== 'COMMITTED') refuse('IMPORT_STATE', `文件“${job.file_name}”${importStates[job.status as keyof typeof importStates]}，不能撤销`);
+  mustStand(standingOf(job), 'COMMITTED', '撤销');
   if (!job.undo_until || job.undo_until <= now)
     refuse('IMPORT_STATE', `文件“${job.file_name}”的撤销期限为${job.undo_until ? shanghaiTime(job.undo_until) : '导入后24小时'}，已不能撤销`);
   await definition.undo(tx, me, job.undo as never, now);
@@ -154,7 +155,7 @@ export async function undoImport(tx: Tx, me: Me, jobId: string, now: Date): Prom
 /** An upload nobody wants any more; nothing of it was ever written. */
 export async function cancelImport(tx: Tx, me: Me, jobId: string): Promise<ImportPreview> {
   const { job } = await jobOf(tx, me, jobId, true);
-  if (job.status !== 'PARSED') refuse('IMPORT_STATE', `文件“${job.file_name}”${importStates[job.status as keyof typeof importStates]}，不能取消`);
+  mustStand(standingOf(job), 'PARSED', '取消');
   await tx.updateTable('import_job').set({ status: 'CANCELLED' }).where('tenant_id', '=', me.tenantId).where('id', '=', job.id).execute();
   await audit(tx, me, { action: '取消导入', subject: subjects.importFile, part: job.type, id: job.id, no: job.file_name });
   return previewImport(tx, me, job.id);
@@ -280,6 +281,9 @@ async function jobOf(tx: Tx, me: Me, jobId: string, lock = false) {
   const stored = unsealJson<StoredRows>(useOf(me), job.rows);
   return { job, definition: importFor(me, job.type), stored, errors: unsealJson<RowError[]>(useOf(me), job.errors) };
 }
+
+const standingOf = ({ file_name, status }: { file_name: string; status: string }) =>
+  ({ title: `文件“${file_name}”`, state: status as ImportState, names: importStates, reason: 'IMPORT_STATE' }) as const;
 
 /** Uploaded rows hold whatever the file held, identity card and bank numbers too, so they are sealed at rest. */
 const useOf = (me: Me): string => `import_job/${me.tenantId}`;

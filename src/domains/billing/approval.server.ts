@@ -8,7 +8,7 @@ import { tell } from '~/server/outbox.server';
 import { formatYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
-import { type BillingState, billingStates, directions, type InvoiceKind, invoiceKinds, type RedReason, redReasons } from './billing';
+import { directions, type InvoiceKind, invoiceKinds, type RedReason, redReasons } from './billing';
 import { type Billing, count, docs, lockBilling, type Stepped, step } from './steps.server';
 
 const LIST = '/portal/supplyChain/factory/billing/list';
@@ -101,7 +101,7 @@ export async function voidBilling(tx: Tx, me: Me, { reason, ...ref }: Ref & { re
 /** 撤回 by the dealer: only what the factory has not decided yet. */
 export async function cancelMine(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Stepped> {
   const doc = await lockBilling(tx, me, ref);
-  if (doc.status !== 'PENDING_AUDIT') refuse('BAD_STATE', `${docs.title(doc)}当前为“${billingStates[doc.status as BillingState]}”，不能撤回，请联系厂家`);
+  docs.mustBe(doc, 'PENDING_AUDIT', '撤回，请联系厂家');
   if (doc.source !== 'DEALER') refuse('BAD_STATE', `${docs.title(doc)}由厂家申请，请联系厂家撤回`);
   return endIt(tx, me, doc, '经销商撤回', now);
 }

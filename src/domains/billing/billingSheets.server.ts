@@ -6,6 +6,7 @@ import { defineImport, type ImportRow, reportRepeats } from '~/server/import.ser
 import { code, date, yuan } from '~/server/sheet/fields';
 import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
+import { currently } from '~/shared/states';
 import { type BillingState, billingFlow, billingStates, directions, type InvoiceKind, invoiceKinds, invoiceNoProblem } from './billing';
 import { BillingQuery } from './billing.schema';
 import { billingRows } from './billingViews.server';
@@ -93,7 +94,7 @@ export const invoiceNoImport = defineImport<typeof columns, Map<string, Open>>({
       if (no !== null && !found) report(row, 'no', '不存在');
       if (!found) continue;
       if (found.status === 'ISSUING' || !billingFlow.mayBecome(found.status, 'ISSUED'))
-        report(row, 'no', `当前为“${billingStates[found.status]}”，不能登记发票号码`);
+        report(row, 'no', currently(billingStates[found.status], '不能登记发票号码'));
       const problem = invoiceNo === null ? null : invoiceNoProblem(found.kind, { code: invoiceCode ?? '', no: invoiceNo });
       if (problem) report(row, problem.field === 'no' ? 'invoiceNo' : 'invoiceCode', `不正确：${problem.message}`);
     }

@@ -71,7 +71,7 @@ async function refuseUnclearOrigin(tx: Tx, me: Me, doc: Billing): Promise<void> 
 /** 再次查询: a person wants to know now what became of it. */
 export async function askAgain(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Stepped> {
   const doc = await lockBilling(tx, me, ref);
-  if (doc.status !== 'ISSUING') refuse('BAD_STATE', `${docs.title(doc)}没有等待开票平台的结果`);
+  docs.mustBe(doc, 'ISSUING', { said: '没有等待开票平台的结果' });
   await tx
     .updateTable('billing_request')
     .set({ state: 'SENT', due_at: now, attempts: 0 })

@@ -4,8 +4,7 @@ import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { sendMail } from '~/server/mail.server';
 import { displayYuan } from '~/shared/money';
-import { refuse } from '~/shared/refusal';
-import { type BillingState, billingStates, type InvoiceKind, invoiceKinds, wasIssued } from './billing';
+import { type BillingState, type InvoiceKind, invoiceKinds, wasIssued } from './billing';
 import { openAccount } from './buyer.server';
 import { docs, lockBilling, log, type Stepped } from './steps.server';
 import * as subjects from './subjects';
@@ -13,8 +12,7 @@ import * as subjects from './subjects';
 /** 发送邮箱: the numbers and sums, with the files people uploaded or the platform gave. */
 export async function mailBilling(tx: Tx, me: Me, { email, ...ref }: { id: string; version: number; email: string }, now: Date): Promise<Stepped> {
   const doc = await lockBilling(tx, me, ref);
-  const status = doc.status as BillingState;
-  if (!wasIssued(status)) refuse('BAD_STATE', `${docs.title(doc)}当前为“${billingStates[status]}”，开出后才能发送`);
+  docs.mustBe(doc, wasIssued, { said: '开出后才能发送' });
   const files = await attachmentsOf(tx, me, 'billing', doc.id);
   const red = doc.direction === 'RED' ? '（红字）' : '';
   await sendMail(tx, {
@@ -32,7 +30,7 @@ export async function mailBilling(tx: Tx, me: Me, { email, ...ref }: { id: strin
   });
   const version = await docs.update(tx, me, doc, { mailed_at: now });
   await log(tx, me, doc, '发送邮箱', email);
-  return { id: doc.id, no: doc.no, status, version };
+  return { id: doc.id, no: doc.no, status: doc.status as BillingState, version };
 }
 
 /** The whole bank account, for whoever issues by hand; every look is written down. */

@@ -5,7 +5,7 @@ import { displayQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { makeBilling } from './apply.server';
-import { type BillingState, billingStates, isAllowance, redReasons, standing } from './billing';
+import { isAllowance, redReasons, standing } from './billing';
 import type { RedForm } from './billing.schema';
 import { type Asked, type Redable, redLeftOf, redOf } from './rules';
 import { type BillingLine, docs, linesOf, type Stepped } from './steps.server';
@@ -26,9 +26,8 @@ export const redableOf = (line: BillingLine): Redable => ({
 /** 申请红冲: a red letter over what is left of an issued invoice, or over parts of it. It goes the way of every application. */
 export async function redBilling(tx: Tx, me: Me, form: RedForm, now: Date): Promise<Stepped> {
   const origin = await docs.lock(tx, me, form);
-  const status = origin.status as BillingState;
   if (origin.direction !== 'BLUE') refuse('BILL_RULE', `${docs.title(origin)}是红字发票，不能再红冲`);
-  if (!standing.includes(status)) refuse('BAD_STATE', `${docs.title(origin)}当前为“${billingStates[status]}”，只有已开出的发票可以红冲`);
+  docs.mustBe(origin, standing, { said: '只有已开出的发票可以红冲' });
   const lines = await linesOf(tx, me, origin.id);
   await lockOrders(
     tx,

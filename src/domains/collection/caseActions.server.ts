@@ -10,7 +10,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
 import { noRhythm } from './assess';
 import { reassess } from './assess.server';
-import { type CaseState, caseStates, contactResults, contactWays, isOpenCase } from './case';
+import { contactResults, contactWays, isOpenCase } from './case';
 import type * as wire from './case.schema';
 import { mustBeEnabled, mustWork } from './caseCreate.server';
 import { type Case, cases, log, note } from './caseStore.server';
@@ -26,9 +26,7 @@ async function lockCase(tx: Tx, me: Me, ref: { id: string; version?: number | un
   await lockOwing(tx, me, [found.customer_id]);
   return cases.lock(tx, me, ref);
 }
-function mustBeOpen(row: Case, action: string): void {
-  if (!isOpenCase(row.status)) refuse('BAD_STATE', `催收案件${row.no}当前为“${caseStates[row.status as CaseState]}”，不能${action}`);
-}
+const mustBeOpen = (row: Case, action: string): void => cases.mustBe(row, isOpenCase, action);
 const again = async (tx: Tx, me: Me, row: Case, now: Date): Promise<{ id: string }> => {
   await reassess(tx, me, [row.customer_id], now);
   return { id: row.id };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defineContractBusiness } from '~/domains/contract/business.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { literally } from '~/server/list.server';
 import { isDate } from '~/shared/dates';
 import { displayYuan, formatYuan } from '~/shared/money';
@@ -37,7 +38,8 @@ defineContractBusiness({
   ofItsDay: true,
   async snapshot(tx, me, id) {
     const row = await caseOf(tx, me, id);
-    if (!isOpenCase(row.status)) refuse('CONTRACT_RULE', `催收案件${row.no}当前为“${caseStates[row.status as CaseState]}”，不能发起还款承诺书`);
+    const standing = { title: `催收案件${row.no}`, state: row.status as CaseState, names: caseStates, reason: 'CONTRACT_RULE' } as const;
+    mustStand(standing, isOpenCase, '发起还款承诺书');
     return {
       no: row.no,
       title: `${row.customer}还款承诺书（${row.no}）`.slice(0, 100),

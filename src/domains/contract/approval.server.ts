@@ -9,7 +9,7 @@ import { shanghaiDate } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
-import { type ContractKind, contractKinds, contractStates, signOrders } from './contract';
+import { type ContractKind, contractKinds, signOrders } from './contract';
 import { refuseStale } from './draft.server';
 import { drawUp } from './paper.server';
 import { unsignedFile } from './sealPort.server';
@@ -108,7 +108,7 @@ export async function withdrawContract(tx: Tx, me: Me, { reason, ...ref }: Ref &
 }
 
 async function takeBack(tx: Tx, me: Me, doc: Contract, reason: string, now: Date): Promise<Saved> {
-  if (doc.status !== 'REVIEWING') refuse('BAD_STATE', `${docs.title(doc)}当前为“${contractStates[doc.status as 'DRAFT']}”，没有可撤回的用印审批`);
+  docs.mustBe(doc, 'REVIEWING', { said: '没有可撤回的用印审批' });
   await withdraw(tx, me, contractApproval, doc, reason, now);
   const version = await backToDraft(tx, me, doc, reason, now);
   await record(tx, me, doc, { action: '撤回用印审批', note: reason }, nowhere(now));

@@ -215,7 +215,7 @@ export async function setSigners(tx: Tx, me: Me, doc: Contract, input: { signers
 /** 盖章位置, dragged on the pages of a draft. */
 export async function placeSeals(tx: Tx, me: Me, input: Ref & { places: { signerId: string; place: object }[] }, now: Date): Promise<Saved> {
   const doc = await docs.lock(tx, me, input);
-  if (doc.status !== 'DRAFT') refuse('BAD_STATE', `${docs.title(doc)}当前为“${contractStates[doc.status as 'DRAFT']}”，盖章位置已固定`);
+  docs.mustBe(doc, 'DRAFT', { said: '盖章位置已固定' });
   for (const { signerId, place } of input.places) {
     const { numUpdatedRows } = await tx
       .updateTable('ct_signer')
@@ -234,8 +234,8 @@ export async function placeSeals(tx: Tx, me: Me, input: Ref & { places: { signer
 /** Nothing was submitted yet: it goes without a trace but the log. */
 export async function deleteDraft(tx: Tx, me: Me, input: Ref, now: Date): Promise<Saved> {
   const doc = await docs.lock(tx, me, input);
-  if (doc.status !== 'DRAFT' || doc.submitted_by)
-    refuse('BAD_STATE', `${docs.title(doc)}${doc.submitted_by ? '提交过用印审批' : `当前为“${contractStates[doc.status as 'DRAFT']}”`}，只能删除未提交的草稿`);
+  if (doc.submitted_by) refuse('BAD_STATE', `${docs.title(doc)}提交过用印审批，只能删除未提交的草稿`);
+  docs.mustBe(doc, 'DRAFT', { said: '只能删除未提交的草稿' });
   await record(tx, me, doc, { action: '删除草稿', note: doc.title }, nowhere(now));
   const about = signedOf(doc, '');
   if (about) await businessOf(doc.kind, doc.biz_type)?.ended?.(tx, me, about, { status: 'DRAFT', reason: '草稿已删除' }, now);

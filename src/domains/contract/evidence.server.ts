@@ -9,12 +9,12 @@ import type { FileAnswer } from '~/server/serve.server';
 import { shanghaiTime } from '~/shared/dates';
 import { displayYuan } from '~/shared/money';
 import type { Block, Column } from '~/shared/paper';
-import { notFound, refuse } from '~/shared/refusal';
+import { notFound } from '~/shared/refusal';
 import { signatureStates } from '~/shared/signatureVerdict';
 import { told } from '~/shared/told';
 import { type ContractKind, contractKinds, contractStates, rescissions, type SignWay, sealKinds, signerStates, signOrders, signWays } from './contract';
 import { trustOf } from './identity.server';
-import { type Contract, revisionBytes, type SignerRow, signersOf } from './store.server';
+import { type Contract, docs, revisionBytes, type SignerRow, signersOf } from './store.server';
 import { contractsOf, eventsOf } from './views.server';
 
 /** 出证: who signed what, when, how they proved who they were, with which certificate, and that neither file nor log was touched since. */
@@ -25,8 +25,7 @@ export async function evidenceReport(tx: Tx, me: Me, { id }: { id: string }, now
     .where('ct_contract.id', '=', id)
     .executeTakeFirst();
   if (!row) return notFound('该合同');
-  if (row.status === 'DRAFT' || row.status === 'REVIEWING')
-    refuse('BAD_STATE', `合同${row.no}当前为“${contractStates[row.status as 'DRAFT']}”，发起签署后才能出证`);
+  docs.mustBe(row, (state) => state !== 'DRAFT' && state !== 'REVIEWING', { said: '发起签署后才能出证' });
   const signers = await signersOf(tx, me, id);
   const { events, chained } = await eventsOf(tx, me, id);
   const blocks: Block[] = [

@@ -2,7 +2,7 @@ import type { Me } from '~/portal/me';
 import { jsonb, type Tx } from '~/server/db.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
-import { type ContractKind, contractKinds, contractStates, rescissions, type SealKind, type SignSide, takenBack } from './contract';
+import { type ContractKind, contractKinds, rescissions, type SealKind, type SignSide, takenBack } from './contract';
 import { insertDraft, setSigners } from './draft.server';
 import { type ContractData, docs, nowhere, type Ref, record, type Saved, savedOf, signersOf } from './store.server';
 import { templateBody, templatesFor } from './templates.server';
@@ -15,7 +15,7 @@ const unalterable: Partial<Record<ContractKind, string>> = {
 /** 解约: a new contract of the same signers which ends the old one when both have signed it. */
 export async function rescindContract(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<Saved> {
   const doc = await docs.lock(tx, me, input);
-  if (doc.status !== 'DONE') refuse('BAD_STATE', `${docs.title(doc)}当前为“${contractStates[doc.status as 'DRAFT']}”，只有已完成的合同可以解约`);
+  docs.mustBe(doc, 'DONE', { said: '只有已完成的合同可以解约' });
   if (doc.rescission !== 'NONE') refuse('CONTRACT_STATE', `${docs.title(doc)}${rescissions[doc.rescission as 'DONE']}，不能重复发起解约`);
   const kind = doc.kind as ContractKind;
   if (takenBack[kind] === null) refuse('CONTRACT_RULE', `${docs.title(doc)}是${contractKinds[kind]}，${unalterable[kind] ?? '不能解约'}`);

@@ -3,12 +3,13 @@ import { orderCertificate, ProviderError, signerAt } from '~/domains/seal/provid
 import { actorName, type Me } from '~/portal/me';
 import { onCommit } from '~/server/db/transaction.server';
 import type { Opened, Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { claimDue, leaseUntil } from '~/server/jobs/claim.server';
 import { wake } from '~/server/jobs.server';
 import { log } from '~/server/log.server';
 import { clockOf, eachTenant } from '~/server/tenantChore.server';
-import { notFound, Refusal, refuse } from '~/shared/refusal';
-import { type SignWay, signerStates, signWays, turnOf } from './contract';
+import { notFound, Refusal } from '~/shared/refusal';
+import { type SignerState, type SignWay, signerStates, signWays, turnOf } from './contract';
 import { keepProvided, providedIdentity, type Whom } from './identity.server';
 import { type Act, clerkOf, fileToSign, keepSealed } from './sealed.server';
 import { mustVerify, sealToUse, signFile } from './sealPort.server';
@@ -210,8 +211,13 @@ export async function reseal(tx: Tx, me: Me, input: Ref & { signerId: string; gi
   const doc = await docs.lock(tx, me, input);
   const signer = (await signersOf(tx, me, doc.id)).find((one) => one.id === input.signerId);
   if (!signer) return notFound('该签署方');
-  if (signer.status !== 'SEALING')
-    refuse('CONTRACT_STATE', `${docs.title(doc)}的${signer.role_name}当前为“${signerStates[signer.status as 'TURN']}”，没有等待中的签章`);
+  const standing = {
+    title: `${docs.title(doc)}的${signer.role_name}`,
+    state: signer.status as SignerState,
+    names: signerStates,
+    reason: 'CONTRACT_STATE',
+  } as const;
+  mustStand(standing, 'SEALING', { said: '没有等待中的签章' });
   if (input.giveBack) return savedOf(doc, await giveBack(tx, me, doc, signer, `${actorName(me)}退回，请重新签署`, now));
   await tx.updateTable('ct_signer').set({ sealing_next: now }).where('tenant_id', '=', me.tenantId).where('id', '=', signer.id).execute();
   onCommit(() => wake(SEALER));

@@ -9,7 +9,7 @@ import { once } from '~/server/idempotency.server';
 import type { Request } from '~/server/serve.server';
 import { shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
-import { contractStates, type SealKind, type SignWay, sealKinds, signerStates } from './contract';
+import { type SealKind, type SignWay, sealKinds, signerStates } from './contract';
 import type { SignInput } from './contract.schema';
 import { type Act, clerkOf, fileToSign, keepSealed } from './sealed.server';
 import { beginSealing, sealOne } from './sealing.server';
@@ -92,7 +92,7 @@ export async function signNow(tx: Tx, me: Me, input: Ref & { signerId: string },
 }
 
 function mustBeTurn(doc: Contract, signer: SignerRow, signers: readonly SignerRow[], now: Date): void {
-  if (doc.status !== 'SIGNING') refuse('BAD_STATE', `${docs.title(doc)}当前为“${contractStates[doc.status as 'DRAFT']}”，不能签署`);
+  docs.mustBe(doc, 'SIGNING', '签署');
   if (doc.deadline < shanghaiDate(now)) refuse('CONTRACT_STATE', `${docs.title(doc)}已于${doc.deadline}截止签署，请联系发起方延期`);
   if (signer.status === 'TURN') return;
   if (signer.status === 'SEALING')

@@ -4,7 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { wake } from '~/server/jobs.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
-import { contractStates, nextTurns, type SignOrder, turnOf } from './contract';
+import { nextTurns, type SignOrder, turnOf } from './contract';
 import {
   businessOfDoc,
   type Contract,
@@ -65,7 +65,7 @@ export async function passTurn(tx: Tx, me: Me, doc: Contract, now: Date): Promis
 /** 催签: whoever has the turn is told again; not more often than once an hour. */
 export async function urgeContract(tx: Tx, me: Me, input: Ref, now: Date): Promise<Saved> {
   const doc = await docs.lock(tx, me, input);
-  if (doc.status !== 'SIGNING') refuse('BAD_STATE', `${docs.title(doc)}当前为“${contractStates[doc.status as 'DRAFT']}”，不需要催签`);
+  docs.mustBe(doc, 'SIGNING', { said: '不需要催签' });
   if (doc.urged_at && now.getTime() - doc.urged_at.getTime() < HOUR_MS)
     refuse('CONTRACT_STATE', `${docs.title(doc)}已于${shanghaiTime(doc.urged_at)}催签过，请一小时后再催`);
   const body = `“${doc.title}”等您签署，${doc.deadline}后失效`;

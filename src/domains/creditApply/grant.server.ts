@@ -25,7 +25,7 @@ export async function grantApply(
   const held = await hold(tx, me, approvalFor(found), { id, version });
   const { doc, approval, flow } = held;
   const title = applies.title(doc);
-  if (doc.status !== 'REVIEWING') refuse('BAD_STATE', `${title}不在审批中，不能核定额度`);
+  applies.mustBe(doc, 'REVIEWING', '核定额度');
   if (doc.created_by === me.accountId) refuse('SAME_PERSON', `${title}由您提交，须由其他人核定额度`);
   const mine = flow?.tasks.some((task) => task.status === 'PENDING' && task.kind !== 'CC' && !task.barred.includes(me.accountId) && isMine(me, approval, task));
   if (flow && !mine) refuse('AUDIT_ELSEWHERE', `${title}现在不由您审批，不能核定额度`);

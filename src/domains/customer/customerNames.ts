@@ -1,15 +1,18 @@
+import { currently, stepTable } from '~/shared/states';
+
 /** Spec section 9: 1 is a person, anything else an enterprise. */
 export const customerTypes: Record<string, string> = { '1': '个人', '2': '企业' };
 /** Orders are taken in 合作 only; DISABLED is the stored word of 暂停. */
-export const customerStates: Record<string, string> = { POTENTIAL: '潜在', ACTIVE: '合作', DISABLED: '暂停', ENDED: '终止', MERGED: '已合并' };
-export type CustomerState = 'POTENTIAL' | 'ACTIVE' | 'DISABLED' | 'ENDED' | 'MERGED';
+const names = { POTENTIAL: '潜在', ACTIVE: '合作', DISABLED: '暂停', ENDED: '终止', MERGED: '已合并' } as const;
+export type CustomerState = keyof typeof names;
+export const customerStates: Record<string, string> = names;
 export const stateTones = { POTENTIAL: 'info', ACTIVE: 'ok', DISABLED: 'warn', ENDED: 'neutral', MERGED: 'neutral' } as const;
 /** What people choose and filter by; merged records are not listed. */
 export const livingStates = (['POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED'] as const).map((value) => ({ value, label: customerStates[value] as string }));
 /** What was merged lives on in the other customer, and changes only there. */
 export const isEditable = (state: string): boolean => state !== 'MERGED';
-/** Why no order is taken from a customer in this state: 当前为“暂停”，不能下单. */
-export const orderless = (state: CustomerState): string => `当前为“${customerStates[state]}”，不能下单`;
+/** Why no order is taken from a customer in this state. */
+export const orderless = (state: CustomerState): string => currently(customerStates[state] as string, '不能下单');
 export const accountStates: Record<string, string> = { ACTIVE: '启用', DISABLED: '停用' };
 
 export interface CustomerTransition {
@@ -19,7 +22,7 @@ export interface CustomerTransition {
   reason: boolean;
 }
 /** What may become of a customer: 潜在 → 合作 ↔ 暂停 → 终止; a lead may also be given up. */
-export const customerTransitions: Record<CustomerState, readonly CustomerTransition[]> = {
+export const customerFlow = stepTable<CustomerState, CustomerTransition>(names, {
   POTENTIAL: [
     { to: 'ACTIVE', label: '转为合作', reason: false },
     { to: 'ENDED', label: '终止', reason: true },
@@ -31,7 +34,7 @@ export const customerTransitions: Record<CustomerState, readonly CustomerTransit
   ],
   ENDED: [],
   MERGED: [],
-};
+});
 
 /** Whose customers a list shows: one's own, those one helps with, those of one's departments, all within one's data scope. */
 export const scenes = [

@@ -3,6 +3,7 @@ import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
+import { currently } from '~/shared/states';
 import { lineTitle, type OrderLine, orderLines, refuseDecimals } from './openLines.server';
 import { type Held, inTransit, openOf, packageStates, sameContents } from './packing';
 import type { PackageInput } from './packing.schema';
@@ -32,7 +33,7 @@ export async function fillPackages(tx: Tx, me: Me, delivery: Pick<Delivery, 'id'
     const contents = said ? contentsFor(said, { index, delivery, rows, lines }) : stored;
     if (inTransit(parcel.status)) fillings.push({ index, parcel, lines: contents });
     else if (!sameContents(contents, parcel.lines))
-      refuse('BAD_STATE', `第${index + 1}个包裹当前为“${packageStates[parcel.status]}”，不能再修改装箱商品`, atPackage(index, '已签收，不能修改装箱商品'));
+      refuse('BAD_STATE', `第${index + 1}个包裹${currently(packageStates[parcel.status], '不能再修改装箱商品')}`, atPackage(index, '已签收，不能修改装箱商品'));
   }
   const signed = packed.filter((one) => !inTransit(one.status));
   for (const row of rows) refuseOverfull(lines.get(row.order_line_id) as OrderLine, row, fillings, signed);

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
 import { shanghaiTime } from '~/shared/dates';
 import { compareQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { deliveryStates } from './delivery';
 import { fillPackages } from './fill.server';
 import { inTransit, isDone, type PackageState, packageStates } from './packing';
 import type { PackageInput, TraceInput } from './packing.schema';
@@ -34,15 +34,14 @@ export async function savePackages(tx: Tx, me: Me, input: { id: string; version:
 }
 
 async function amendPackages(tx: Tx, me: Me, delivery: Delivery, packages: Packages): Promise<void> {
-  if (delivery.status !== 'SHIPPED' && delivery.status !== 'PART_SIGNED')
-    refuse('BAD_STATE', `发货单${delivery.no}当前为“${deliveryStates[delivery.status]}”，不能修改包裹`);
+  docs.mustBe(delivery, ['SHIPPED', 'PART_SIGNED'], '修改包裹');
   const present = await packagesOf(tx, me, delivery.id);
   if (packages.length < present.length) refuse('BAD_STATE', `发货单${delivery.no}已出库，原有${present.length}个包裹不能删除，只能修改或追加`);
   for (const [index, row] of present.entries()) {
     const { carrier, waybillNo, pieces, weightKg } = packages[index] as PackageInput;
     const same = row.carrier === carrier && row.waybill_no === waybillNo && row.pieces === pieces && compareQty(row.weight_kg ?? '0', weightKg ?? '0') === 0;
     if (same) continue;
-    if (isDone(row.status)) refuse('BAD_STATE', `第${row.seq}个包裹当前为“${packageStates[row.status]}”，不能再修改物流信息`);
+    mustStand({ title: `第${row.seq}个包裹`, state: row.status, names: packageStates }, (state) => !isDone(state), '再修改物流信息');
     await updatePackage(tx, me, row.id, { carrier, waybill_no: waybillNo, pieces, weight_kg: weightKg ?? null });
   }
   await insertPackages(tx, me, delivery, packages.slice(present.length), present.length, 'IN_TRANSIT');
@@ -104,9 +103,8 @@ export async function addTrace(tx: Tx, me: Me, input: z.output<typeof TraceInput
   if (found.status !== 'SHIPPED' && found.status !== 'PART_SIGNED' && found.status !== 'SIGNED')
     refuse('BAD_STATE', `发货单${found.no}尚未出库或已作废，不能登记物流轨迹`);
   if (input.at.getTime() > now.getTime() + 60_000) refuse('BAD_STATE', `轨迹时间${shanghaiTime(input.at)}不能晚于当前时间${shanghaiTime(now)}`);
-  const packageStatus = found.packageStatus as PackageState;
-  if (input.status && !inTransit(packageStatus))
-    refuse('BAD_STATE', `发货单${found.no}的包裹${found.seq}当前为“${packageStates[packageStatus]}”，不能改为“${packageStates[input.status]}”`);
+  const parcel = { title: `发货单${found.no}的包裹${found.seq}`, state: found.packageStatus as PackageState, names: packageStates };
+  if (input.status) mustStand(parcel, inTransit, `改为“${packageStates[input.status]}”`);
   const id = newId();
   const values = {
     tenant_id: me.tenantId,

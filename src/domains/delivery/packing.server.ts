@@ -1,5 +1,6 @@
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
 import { addQty, compareQty, subQty, sumQty } from '~/shared/money';
@@ -57,7 +58,7 @@ export function parcelToSign(delivery: Delivery, packed: readonly Packed[], pack
   const parcel = packed.find((one) => one.id === packageId);
   if (!parcel) notFound(`发货单${delivery.no}的该包裹`);
   const { seq, status, lines } = parcel;
-  if (isDone(status)) refuse('BAD_STATE', `发货单${delivery.no}的包裹${seq}当前为“${packageStates[status]}”，不能再次签收`);
+  mustStand({ title: `发货单${delivery.no}的包裹${seq}`, state: status, names: packageStates }, (state) => !isDone(state), '再次签收');
   if (!lines.length) refuse('BAD_STATE', `发货单${delivery.no}的包裹${seq}没有登记装箱商品，请按发货单逐行签收`);
   return parcel;
 }

@@ -82,7 +82,7 @@ export async function deliveryPicks(tx: Tx, me: Me, { id }: { id: string }, now:
 /** 指定批次: all of the line from batches that lie in the delivery's warehouse, or nothing, which leaves it to their age. */
 export async function savePicks(tx: Tx, me: Me, input: PickInput, now: Date): Promise<Stepped> {
   const delivery = await lockDelivery(tx, me, input);
-  if (delivery.status !== 'WAIT_OUT') refuse('BAD_STATE', `发货单${delivery.no}已不是待出库，不能再指定批次`);
+  docs.mustBe(delivery, 'WAIT_OUT', '再指定批次');
   const line = (await batchLines(tx, me, delivery.id)).find((one) => one.id === input.lineId) ?? notFound(`发货单${delivery.no}中按批次管理的这一行`);
   const title = `发货单${delivery.no}第${line.lineNo}行商品${line.skuCode}`;
   const wanted = sumQty(input.batches.map((one) => one.qty));

@@ -7,6 +7,7 @@ import { code, date, integer, text, yuan } from '~/server/sheet/fields';
 import { shanghaiDate, startOfDay } from '~/shared/dates';
 import { compactCode } from '~/shared/identifiers';
 import { refuse } from '~/shared/refusal';
+import { currently } from '~/shared/states';
 import { type DeliveryState, deliveryStates } from './delivery';
 import { putWaybills } from './packages.server';
 import { reverseDelivery, shipDelivery } from './ship.server';
@@ -56,7 +57,7 @@ export const shipImport = defineImport<typeof columns, Plan>({
       const { no, shippedOn, seq } = row.value;
       const found = no === null ? undefined : plan.get(no);
       if (no !== null && !found) report(row, 'no', '不存在');
-      if (found && found.status !== 'WAIT_OUT') report(row, 'no', `当前为“${deliveryStates[found.status]}”，不能出库`);
+      if (found && found.status !== 'WAIT_OUT') report(row, 'no', currently(deliveryStates[found.status], '不能出库'));
       if (found && found.packed > 0 && seq !== null && seq > found.packed) report(row, 'seq', `没有对应的包裹：该发货单已装箱${found.packed}个包裹`);
       if (shippedOn === null) continue;
       if (shippedOn > today) report(row, 'shippedOn', `不能晚于今天（${today}）`);

@@ -1,5 +1,7 @@
 /** Departments and people as DingTalk says they are, and what a synchronisation does about them here. */
 
+import { stateTable } from '~/shared/states';
+
 /** DingTalk's root department; smaller ids are not the company's own (−1 unassigned, −7 家校通讯录 …). */
 export const ROOT = '1';
 
@@ -44,7 +46,7 @@ export const runStates = {
   DROPPED: '已放弃',
 } as const;
 export type RunState = keyof typeof runStates;
-export const nextRunStates: Record<RunState, readonly RunState[]> = {
+export const runFlow = stateTable<RunState>(runStates, {
   READING: ['PREVIEW', 'APPLYING', 'DONE', 'FAILED'],
   PREVIEW: ['CHECKING', 'DROPPED'],
   CHECKING: ['PREVIEW', 'APPLYING', 'DONE', 'FAILED'],
@@ -53,7 +55,7 @@ export const nextRunStates: Record<RunState, readonly RunState[]> = {
   PARTIAL: [],
   FAILED: [],
   DROPPED: [],
-};
+});
 export const isUnderWay = (state: RunState): boolean => state === 'READING' || state === 'CHECKING' || state === 'APPLYING';
 export const runModes = { MANUAL: '手动', NIGHTLY: '每晚自动' } as const;
 export type RunMode = keyof typeof runModes;

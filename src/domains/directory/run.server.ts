@@ -5,6 +5,7 @@ import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import { onCommit } from '~/server/db/transaction.server';
 import type { Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
 import { wake } from '~/server/jobs.server';
 import { containing, pageFrom } from '~/server/list.server';
@@ -12,7 +13,7 @@ import { lockKnown, raised, updateKnown } from '~/server/versioned.server';
 import type { Page } from '~/shared/page';
 import { notFound, refuse } from '~/shared/refusal';
 import { configured, refuseUnlessSyncing } from './config.server';
-import { type Action, type Choice, type LinkKind, nextRunStates, type RowState, type RunMode, type RunState, runStates } from './directory';
+import { type Action, type Choice, type LinkKind, type RowState, type RunMode, type RunState, runFlow, runStates } from './directory';
 import type { Row, RowQuery, RunDetail, RunQuery, RunRow, RunVersion } from './directory.schema';
 import * as subjects from './subjects';
 
@@ -78,7 +79,8 @@ async function move(
   to: RunState,
   more: { started_by?: string; attempts?: number; ended_at?: Date },
 ) {
-  if (!nextRunStates[run.state].includes(to)) refuse('BAD_STATE', `该次同步${runStates[run.state]}，不能${to === 'DROPPED' ? '放弃' : '执行'}`);
+  const standing = { title: '该次同步', state: run.state, names: runStates };
+  mustStand(standing, (from) => runFlow.mayBecome(from, to), to === 'DROPPED' ? '放弃' : '执行');
   await updateKnown(tx, me, 'dingtalk_run', run, { state: to, lease_until: null, lease_id: null, ...more });
 }
 

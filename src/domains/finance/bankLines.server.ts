@@ -138,8 +138,7 @@ export async function ignoreLines(tx: Tx, me: Me, input: { items: readonly Ref[]
 
 export async function restoreLines(tx: Tx, me: Me, input: { items: readonly Ref[] }, now: Date): Promise<{ count: number }> {
   const lines = await docs.lockAll(tx, me, input.items);
-  for (const line of lines)
-    if (line.status !== 'IGNORED') refuse('BAD_STATE', `流水${line.flow_no}当前为“${bankLineStates[line.status as BankLineState]}”，不需要恢复`);
+  for (const line of lines) docs.mustBe(line, 'IGNORED', { said: '不需要恢复' });
   await handle(tx, me, lines, now, { status: 'OPEN', reason: '' });
   for (const line of lines) await log(tx, me, line, '恢复', '');
   return { count: lines.length };

@@ -19,7 +19,7 @@ export const closeBooks = (tx: Tx, me: Pick<Me, 'tenantId'>, customerIds: readon
   sql`select pg_advisory_xact_lock(k.key) from (${lockKeys(me, customerIds)}) k`.execute(tx);
 
 /** Refuses a posting into a period the customer was sent a statement of. Every posting on 1122 asks it by `postLedger`. */
-export async function mayPostAll(tx: Tx, me: Pick<Me, 'tenantId'>, postings: readonly Dated[]): Promise<void> {
+export async function mustHaveOpenBooks(tx: Tx, me: Pick<Me, 'tenantId'>, postings: readonly Dated[]): Promise<void> {
   if (!postings.length) return;
   // A statement of its own: what it waited for is only seen by the next.
   await sql`select pg_advisory_xact_lock_shared(k.key) from (${lockKeys(

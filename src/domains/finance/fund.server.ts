@@ -4,7 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { notFound, refuse } from '~/shared/refusal';
 import { saidYuan } from '~/shared/said';
-import { mayPostAll } from './closedPeriod.server';
+import { mustHaveOpenBooks } from './closedPeriod.server';
 
 /** 1002 银行/待认款, 1122 应收, 2203 客户资金, 2205 订单已扣款, 2241 客户费用, 3901 期初结转, 6601 返利费用, 6001 发货暂估, 6603 尾差, 6051 利息收入, 6301 违约金收入, 6702 坏账. */
 export type AccountCode = '1002' | '1122' | '2203' | '2205' | '2241' | '3901' | '6601' | '6001' | '6603' | '6051' | '6301' | '6702';
@@ -47,7 +47,7 @@ export async function postLedgers(tx: Tx, me: Me, postings: readonly Posting[]):
 }
 
 async function postSome(tx: Tx, me: Me, postings: readonly Posting[]): Promise<string[]> {
-  await mayPostAll(tx, me, postings.flatMap(owing));
+  await mustHaveOpenBooks(tx, me, postings.flatMap(owing));
   const txns: { id: string; posting: Posting; after: (bigint | null)[] }[] = [];
   for (const posting of postings) {
     refuseUnbalanced(posting);

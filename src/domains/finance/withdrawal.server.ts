@@ -128,7 +128,7 @@ async function reject(tx: Tx, me: Me, doc: Doc, { opinion }: Opinion): Promise<v
 /** 撤销, by the side that asked, before it is paid; the factory also after it approved. */
 export async function cancelWithdrawal(tx: Tx, me: Me, input: Ref & { reason: string }, now: Date): Promise<{ id: string }> {
   const doc = await lockDoc(tx, me, input);
-  if (me.customerId !== null && doc.status !== 'PENDING') refuse('BAD_STATE', `${docs.title(doc)}厂家已处理，如需撤销请联系厂家`);
+  if (me.customerId !== null) docs.mustBe(doc, 'PENDING', '撤销，请联系厂家');
   const waits = doc.status === 'PENDING';
   await takeBack(tx, me, doc, input.reason);
   if (waits) await withdraw(tx, me, withdrawalApproval, doc, input.reason, now);

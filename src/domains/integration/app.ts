@@ -1,11 +1,12 @@
 import { scopeKinds } from '~/portal/scope';
+import { stateTable } from '~/shared/states';
 
 /** A program that calls the portal in the tenant's name, with rights of its own. */
 export type AppState = 'ENABLED' | 'DISABLED' | 'REVOKED';
 export const appStates: Record<AppState, string> = { ENABLED: '启用', DISABLED: '已停用', REVOKED: '已注销' };
 /** Revoked is for good. */
 export const isEditable = (state: string): boolean => state !== 'REVOKED';
-export const nextStates: Record<AppState, readonly AppState[]> = { ENABLED: ['DISABLED', 'REVOKED'], DISABLED: ['ENABLED', 'REVOKED'], REVOKED: [] };
+export const appFlow = stateTable<AppState>(appStates, { ENABLED: ['DISABLED', 'REVOKED'], DISABLED: ['ENABLED', 'REVOKED'], REVOKED: [] });
 
 export type AppKind = 'LIVE' | 'SANDBOX';
 export const appKinds: Record<AppKind, string> = { LIVE: '正式', SANDBOX: '沙箱' };

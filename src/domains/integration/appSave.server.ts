@@ -6,12 +6,13 @@ import { actorName, type Me } from '~/portal/me';
 import { callKey, codesForPrograms, isForPrograms, openness } from '~/portal/programs';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { beyondGiver } from '~/server/granting.server';
 import { newId } from '~/server/ids.server';
 import { servedCalls } from '~/server/serve.server';
 import { updateKnown } from '~/server/versioned.server';
 import { refuse, refuseField } from '~/shared/refusal';
-import { type AppScope, type AppState, appKinds, appScopes, appStates, nextStates } from './app';
+import { type AppScope, type AppState, appFlow, appKinds, appScopes, appStates } from './app';
 import type { AppInput, AppUpdate } from './app.schema';
 import { authorityOfApp, lockApp } from './app.server';
 import { newSecret, shownOnce, storedSecret } from './appSecret.server';
@@ -61,7 +62,8 @@ export async function updateApp(tx: Tx, me: Me, input: AppUpdate): Promise<{ id:
 export async function switchApp(tx: Tx, me: Me, input: { id: string; version: number; status: AppState }): Promise<{ id: string }> {
   const app = await lockApp(tx, me, input, input.status === 'ENABLED');
   const status = app.status as AppState;
-  if (!nextStates[status].includes(input.status)) refuse('APP_RULE', `应用“${app.name}”${appStates[status]}，不能改为“${appStates[input.status]}”`);
+  const standing = { title: `应用“${app.name}”`, state: status, names: appStates, reason: 'APP_RULE' } as const;
+  mustStand(standing, (from) => appFlow.mayBecome(from, input.status), `改为“${appStates[input.status]}”`);
   await updateKnown(tx, me, 'open_app', app, { status: input.status, updated_by: actorName(me), updated_at: sql`now()` });
   if (input.status === 'REVOKED') await tx.deleteFrom('open_token').where('tenant_id', '=', me.tenantId).where('app_id', '=', app.id).execute();
   const [before, after] = [{ 状态: appStates[status] }, { 状态: appStates[input.status] }];

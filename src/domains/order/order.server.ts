@@ -8,7 +8,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { openBase, syncReserved } from './allocation/allocation.server';
 import { isFinal, type OrderAction, type Side } from './order';
 import type { OrderStatus } from './order.schema';
-import { type Line, linesOf, mayDo, type Order, record, sideOf, standing, sums, titleOf, transition } from './store.server';
+import { type Line, linesOf, mustBeAllowed, type Order, record, sideOf, standing, sums, titleOf, transition } from './store.server';
 
 /**
  * What deliveries report back. The caller has locked the fund account and these orders already (lock order of every document);
@@ -121,7 +121,7 @@ interface Counting<C> {
 async function count<C extends Counted>(tx: Tx, me: Me, counted: readonly C[], now: Date, how: Counting<C>): Promise<void> {
   const ids = [...new Set(counted.map((one) => one.orderId))].sort();
   const orders = await ordersOf(tx, me, ids);
-  for (const order of orders) mayDo(order, how.action, how.side ?? sideOf(me));
+  for (const order of orders) mustBeAllowed(order, how.action, how.side ?? sideOf(me));
   await syncReserved(tx, me, ids);
   const all = await linesOf(tx, me, ids, true);
   for (const order of orders) {

@@ -42,7 +42,7 @@ export type Line = Awaited<ReturnType<typeof linesOf>>[number];
 export const titleOf = (order: { no: string | null }): string => (order.no ? `订单${order.no}` : '该草稿订单');
 
 /** Refuses what the transition table does not allow this side in this state. */
-export function mayDo(order: { no: string | null; status: OrderStatus }, action: OrderAction, side: Side): void {
+export function mustBeAllowed(order: { no: string | null; status: OrderStatus }, action: OrderAction, side: Side): void {
   if (allowed(order.status, action, side)) return;
   refuse('BAD_STATE', `${titleOf(order)}当前状态为“${orderStates[order.status]}”，不能${orderActions[action]}`, { status: order.status });
 }
@@ -59,7 +59,7 @@ interface Transition {
 
 /** Moves the locked order along the table and writes its event. Every change of an order goes through here. */
 export async function transition(tx: Tx, me: Me, order: Order, now: Date, { action, to, note, payload, side = sideOf(me), set }: Transition): Promise<Done> {
-  mayDo(order, action, side);
+  mustBeAllowed(order, action, side);
   if (!next[order.status][action]?.to.includes(to)) throw new Error(`${action} does not lead from ${order.status} to ${to}`);
   const rowVersion = nextVersion({ version: order.row_version });
   await tx

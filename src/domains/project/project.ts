@@ -1,4 +1,5 @@
 import { documentFields } from '~/shared/documentFields';
+import { stepTable } from '~/shared/states';
 
 export const projectStates = { ACTIVE: '进行中', PAUSED: '已暂停', DONE: '已完工', CLOSED: '已终止' } as const;
 export type ProjectState = keyof typeof projectStates;
@@ -46,7 +47,7 @@ export interface Transition {
   noOpenOrders: boolean;
 }
 /** What may become of a project; 已终止 is the end. */
-export const projectTransitions: Record<ProjectState, readonly Transition[]> = {
+export const projectFlow = stepTable<ProjectState, Transition>(projectStates, {
   ACTIVE: [
     { to: 'PAUSED', label: '暂停', reason: true, noOpenOrders: false },
     { to: 'DONE', label: '完工', reason: false, noOpenOrders: true },
@@ -58,4 +59,4 @@ export const projectTransitions: Record<ProjectState, readonly Transition[]> = {
   ],
   DONE: [{ to: 'ACTIVE', label: '重新启用', reason: true, noOpenOrders: false }],
   CLOSED: [],
-};
+});

@@ -8,20 +8,27 @@ import { attachmentsOf, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import { codeOf } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
+import { defineDocument } from '~/server/document.server';
 import { storedOf, wordsOf } from '~/server/documentFields.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
-import { lockKnown, updateKnown } from '~/server/versioned.server';
+import { updateKnown } from '~/server/versioned.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, Refusal, refuse, refuseField, WARNING } from '~/shared/refusal';
-import { isEditable, type ProjectState, projectFields, projectStates, projectTransitions } from './project';
+import { isEditable, type ProjectState, projectFields, projectFlow, projectStates } from './project';
 import type { ProjectFields, ProjectInput, ProjectUpdate } from './project.schema';
 import { contactsOf } from './project.server';
 import * as subjects from './subjects';
 
 const OPEN_ORDERS = ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
 const LIKE = 0.8;
-const NOUN = '项目';
+const docs = defineDocument({
+  table: 'project',
+  noun: '项目',
+  title: (row) => `项目“${row.name}”（${row.code}）`,
+  states: projectFlow,
+  reason: 'PROJECT_STATE',
+});
 const { code: _code, ...columns } = projectFields;
 
 export async function createProject(tx: Tx, me: Me, input: z.output<typeof ProjectInput>): Promise<{ id: string; code: string }> {
@@ -43,8 +50,8 @@ export async function createProject(tx: Tx, me: Me, input: z.output<typeof Proje
 
 /** Another customer's project stays that customer's: orders and prices name it. */
 export async function updateProject(tx: Tx, me: Me, input: z.output<typeof ProjectUpdate>): Promise<{ id: string; code: string }> {
-  const current = await lockKnown(tx, me, 'project', NOUN, input);
-  if (!isEditable(current.status)) refuse('PROJECT_STATE', `项目“${current.name}”（${current.code}）已终止，不能再编辑`);
+  const current = await docs.lock(tx, me, input);
+  docs.mustBe(current, isEditable, '再编辑');
   if (input.customerId !== current.customer_id && (await countOrders(tx, me, input.id, false)) > 0)
     refuseField('customerId', `项目“${current.name}”已有订单，不能改为其他客户的项目`);
   await checkReferences(tx, me, input, current);
@@ -60,14 +67,13 @@ export async function updateProject(tx: Tx, me: Me, input: z.output<typeof Proje
 }
 
 export async function moveProject(tx: Tx, me: Me, input: { id: string; version: number; to: ProjectState; reason: string }): Promise<Record<string, never>> {
-  const current = await lockKnown(tx, me, 'project', NOUN, input);
+  const current = await docs.lock(tx, me, input);
   const from = current.status as ProjectState;
-  const named = `项目“${current.name}”（${current.code}）`;
-  const transition = projectTransitions[from].find((one) => one.to === input.to);
-  if (!transition) return refuse('PROJECT_STATE', `${named}${projectStates[from]}，不能改为${projectStates[input.to]}`);
+  docs.mustBecome(current, input.to, `改为“${projectStates[input.to]}”`);
+  const transition = projectFlow.step(from, input.to);
   if (transition.reason && !input.reason) refuseField('reason', `请填写${transition.label}的原因`);
   const open = transition.noOpenOrders ? await countOrders(tx, me, input.id, true) : 0;
-  if (open > 0) refuse('PROJECT_STATE', `${named}还有${open}张未完成的订单，不能${transition.label}`);
+  if (open > 0) refuse('PROJECT_STATE', `${docs.title(current)}还有${open}张未完成的订单，不能${transition.label}`);
   await updateKnown(tx, me, 'project', current, { status: input.to, state_reason: input.reason, ...changedBy(me) });
   const after = { 状态: projectStates[input.to], ...(input.reason ? { 原因: input.reason } : {}) };
   await audit(tx, me, {
@@ -83,13 +89,13 @@ export async function moveProject(tx: Tx, me: Me, input: { id: string; version: 
 
 /** Only a project no order or price names can go; others are closed. */
 export async function deleteProject(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
-  const current = await lockKnown(tx, me, 'project', NOUN, input);
+  const current = await docs.lock(tx, me, input);
   const before = await snapshotOf(tx, me, input.id);
   await setAttachments(tx, me, { type: 'project', id: input.id, customerId: current.customer_id }, []);
   try {
     await tx.deleteFrom('project').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
   } catch (error) {
-    if (codeOf(error) === '23503') refuse('IN_USE', `项目“${current.name}”（${current.code}）已有订单或价格，不能删除，可以终止`);
+    if (codeOf(error) === '23503') refuse('IN_USE', `${docs.title(current)}已有订单或价格，不能删除，可以终止`);
     throw error;
   }
   await audit(tx, me, { action: '删除', subject: subjects.project, id: input.id, no: current.code, before });

@@ -6,7 +6,7 @@ import { PRICE_MANAGE, PRICE_PROJECT_AUDIT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { refuse } from '~/shared/refusal';
-import { type SheetChange, type SheetContent, sheetFlow } from './projectPrice';
+import type { SheetChange, SheetContent } from './projectPrice';
 import { addVersion, contentOf, docs, log, type Saved, type Sheet } from './projectPriceSave.server';
 import { refuseOverlaps, writeLines } from './sheetLines.server';
 
@@ -34,7 +34,7 @@ export const projectPriceApproval = defineApproval<Sheet, Opinion, Saved>({
   lock: (tx, me, ref) => docs.lock(tx, me, ref),
   subject: (sheet) => ({ id: sheet.id, no: sheet.no, name: docs.title(sheet), customerId: sheet.customer_id }),
   mustAllow(sheet, decision, { opinion }) {
-    if (!sheet.pending_version_id) refuse('BAD_STATE', `${docs.title(sheet)}当前为“${sheetFlow.names[sheet.status as 'DRAFT']}”，没有待审批的内容`);
+    docs.mustBe(sheet, () => sheet.pending_version_id !== null, { said: '没有待审批的内容' });
     if (decision === 'REJECT' && opinion === '') refuse('BAD_STATE', '驳回请填写原因');
   },
   submitters: async (_tx, _me, sheet) => ({ accounts: [sheet.submitted_by], why: `${docs.title(sheet)}由您提交，须由其他人审批` }),

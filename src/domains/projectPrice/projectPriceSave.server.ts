@@ -169,7 +169,7 @@ export async function extendSheets(
 ): Promise<{ results: RowResult[] }> {
   const results = await eachOf(tx, input.items, async (item) => {
     const sheet = await docs.lock(tx, me, item);
-    if (sheet.status !== 'ACTIVE') refuse('BAD_STATE', `${docs.title(sheet)}不是生效中，不能延期`);
+    docs.mustBe(sheet, 'ACTIVE', { said: '只有生效中的可以延期' });
     if (input.validTo <= sheet.valid_to) refuse('BAD_STATE', `${docs.title(sheet)}现在到${sheet.valid_to}，新的失效日期须更晚`);
     const content = { ...(await contentOf(tx, me, sheet)), validTo: input.validTo, reason: input.reason };
     await refuseOverlaps(tx, me, sheet, content);
@@ -181,8 +181,7 @@ export async function extendSheets(
 
 export async function deleteSheet(tx: Tx, me: Me, input: Ref, now: Date): Promise<Saved> {
   const sheet = await docs.lock(tx, me, input);
-  if (sheet.status !== 'DRAFT' || sheet.content_version > 0)
-    refuse('BAD_STATE', `${docs.title(sheet)}当前为“${sheetFlow.names[sheet.status as 'DRAFT']}”，只能删除草稿`);
+  docs.mustBe(sheet, (state) => state === 'DRAFT' && sheet.content_version === 0, { said: '只能删除草稿' });
   await writeLines(tx, me, sheet, { validFrom: sheet.valid_from, validTo: sheet.valid_to, reason: '', lines: [] }, 'DRAFT');
   await tx.deleteFrom('project_price').where('tenant_id', '=', me.tenantId).where('id', '=', sheet.id).execute();
   await log(tx, me, sheet, '删除', now.toISOString().slice(0, 10));

@@ -2,11 +2,10 @@ import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
-import { planFlow, planStates } from './plan';
+import { planFlow } from './plan';
 
 export const plans = defineDocument({ table: 'ar_plan', noun: '应收计划', title: (doc) => `应收计划${doc.no}`, states: planFlow });
 export type Plan = Awaited<ReturnType<typeof plans.lock>>;
-export const stateName = (plan: Pick<Plan, 'status'>): string => planStates[plan.status as keyof typeof planStates];
 
 /** The customer's money, then the plan: in the order of everybody who changes a debt. */
 export async function lockPlan(tx: Tx, me: Me, ref: { id: string; version?: number | undefined }): Promise<Plan> {

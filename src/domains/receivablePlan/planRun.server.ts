@@ -8,7 +8,7 @@ import { notFound, refuse } from '~/shared/refusal';
 import { shifted } from './calendar';
 import { arConfigOf } from './config.server';
 import { type DueBy, dueBys, happenings, hasOwnItems, type natures } from './plan';
-import { type Item, itemsOf, lockPlan, type Plan, plans, stateName } from './planDoc.server';
+import { type Item, itemsOf, lockPlan, type Plan, plans } from './planDoc.server';
 import { joinDebts, refreshPlans } from './planFollow.server';
 import { takeInLine } from './planMoney.server';
 import * as subjects from './subjects';
@@ -81,7 +81,7 @@ export async function happen(tx: Tx, me: Me, plan: Plan, item: Item, { on, by }:
 /** 登记触发, by a person who knows of it. */
 export async function recordHappening(tx: Tx, me: Me, input: Ref & { itemId: string; happenedOn: string }, now: Date): Promise<Saved> {
   const plan = await lockPlan(tx, me, input);
-  if (plan.status !== 'RUNNING') refuse('BAD_STATE', `${plans.title(plan)}当前为“${stateName(plan)}”，不能登记触发`);
+  plans.mustBe(plan, 'RUNNING', '登记触发');
   const item = (await itemsOf(tx, me, plan.id)).find((one) => one.id === input.itemId);
   if (!item) notFound('该款项');
   const dueBy = item.due_by as DueBy;

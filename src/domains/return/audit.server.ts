@@ -54,8 +54,7 @@ export const returnAudit = defineApproval<Held, Judgement, Stepped>({
   lock: lockReturn,
   subject: ({ doc }) => ({ id: doc.id, no: doc.no, name: docs.title(doc), customerId: doc.customer_id }),
   mustAllow({ doc }, decision) {
-    if (doc.status !== 'PENDING_AUDIT') docs.mustBecome(doc, decision === 'PASS' ? 'WAIT_BACK' : 'REJECTED', decision === 'PASS' ? '审核通过' : '驳回');
-    if (doc.status !== 'PENDING_AUDIT') refuse('BAD_STATE', `${docs.title(doc)}不在待审核状态，不能审核`);
+    docs.mustBe(doc, 'PENDING_AUDIT', decision === 'PASS' ? '审核通过' : '驳回');
   },
   submitters: async (_tx, _me, { doc }) => ({ accounts: [doc.created_by, doc.submitted_by], why: `${docs.title(doc)}由您申请，须由其他人审核` }),
   stays: (_tx, _me, { doc }) => ({ id: doc.id, no: doc.no, status: doc.status, version: doc.version }),

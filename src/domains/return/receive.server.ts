@@ -30,8 +30,7 @@ export async function receiveReturn(tx: Tx, me: Me, input: ReceiveInput, now: Da
   const held = await lockReturn(tx, me, input);
   const { doc } = held;
   if (doc.type === 'REFUND_ONLY') refuse('BAD_STATE', `${docs.title(doc)}是仅退款，没有货物要收`);
-  if (doc.status === 'PENDING_AUDIT') refuse('BAD_STATE', `${docs.title(doc)}还没有审核通过，不能收货`);
-  docs.mustBecome(doc, 'WAIT_REFUND', '收货验收');
+  docs.mustBe(doc, ['WAIT_BACK', 'WAIT_RECEIVE'], '收货验收');
   const lines = await judged(tx, me, doc, input);
   const accepted = lines.map((line) => ({ line, qty: acceptedOf(line) }));
   const amounts = await reckon(tx, me, held, accepted, doc.deduct);

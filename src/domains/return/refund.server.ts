@@ -20,8 +20,7 @@ export const paidOutOf = (to: RefundTo, paidBack: readonly { tender: string; amo
 export async function refundReturn(tx: Tx, me: Me, input: RefundInput, now: Date): Promise<Stepped> {
   const held = await lockReturn(tx, me, input);
   const { doc, order } = held;
-  docs.mustBecome(doc, 'DONE', '确认退款');
-  if (doc.status !== 'WAIT_REFUND') refuse('BAD_STATE', `${docs.title(doc)}还没有收货，不能确认退款`);
+  docs.mustBe(doc, 'WAIT_REFUND', '确认退款');
   refuseSelf(me, held);
   const to = doc.refund_to as RefundTo;
   const parts = partsOf(await linesOf(tx, me, doc.id), doc.deduct);

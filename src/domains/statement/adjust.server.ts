@@ -33,8 +33,7 @@ export async function makeAdjust(
   now: Date,
 ): Promise<{ id: string }> {
   const statement = await statements.lock(tx, me, input);
-  if (statement.status !== 'SENT' && statement.status !== 'DISPUTED' && statement.status !== 'CONFIRMED')
-    refuse('BAD_STATE', `${titleOf(statement)}不是已发送的对账单：草稿请更正来源单据后更新草稿`);
+  statements.mustBe(statement, ['SENT', 'DISPUTED', 'CONFIRMED'], { said: '发送之后才能登记更正；草稿请更正来源单据后更新草稿' });
   const dispute = input.disputeId ? await disputeOf(tx, me, statement, input.disputeId) : null;
   if (dispute && dispute.status !== 'OPEN') refuse('CHECK_STATE', `${titleOf(statement)}的这条异议已在处理，不能再登记更正`);
   const customer = await tx

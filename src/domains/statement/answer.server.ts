@@ -87,7 +87,7 @@ interface Item {
 /** 异议, by line, or about what is missing altogether. */
 export async function disputeMine(tx: Tx, me: Me, input: Ref & { items: readonly Item[] }, now: Date): Promise<Saved> {
   const doc = await lockMine(tx, me, input);
-  if (doc.status !== 'DISPUTED') docs.mustBecome(doc, 'DISPUTED', '提出异议');
+  docs.mustBe(doc, ['SENT', 'DISPUTED'], '提出异议');
   for (const item of input.items) {
     if (item.seq === null) continue;
     if (item.seq > doc.line_count) refuse('CHECK_STATE', `${titleOf(doc)}只有${doc.line_count}行，没有第${item.seq}行`);

@@ -8,7 +8,7 @@ import { newId } from '~/server/ids.server';
 import { raised } from '~/server/versioned.server';
 import { addDays, shanghaiDate } from '~/shared/dates';
 import { notFound, refuse } from '~/shared/refusal';
-import { firstDay, lastDay, periodName, statementFlow } from './statement';
+import { firstDay, lastDay, periodName } from './statement';
 import { docs, titleOf } from './statementDoc.server';
 import * as subjects from './subjects';
 
@@ -265,7 +265,6 @@ export async function deleteDraft(tx: Tx, me: Me, input: { id: string; version: 
 
 async function lockDraft(tx: Tx, me: Me, ref: { id: string; version: number }, action: string) {
   const doc = await docs.lock(tx, me, ref);
-  if (doc.status !== 'DRAFT')
-    refuse('BAD_STATE', `${titleOf(doc)}当前为“${statementFlow.names[doc.status as keyof typeof statementFlow.names]}”，只有草稿可以${action}`);
+  docs.mustBe(doc, 'DRAFT', { said: `只有草稿可以${action}` });
   return doc;
 }

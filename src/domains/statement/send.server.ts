@@ -134,7 +134,7 @@ async function mustFoot(tx: Tx, me: Me, doc: Doc, before: { closing: bigint } | 
 export async function urgeStatements(tx: Tx, me: Me, { items }: { items: readonly Ref[] }, now: Date): Promise<{ results: RowResult[] }> {
   const results = await eachOf(tx, items, async (ref) => {
     const doc = await docs.lock(tx, me, ref);
-    if (doc.status !== 'SENT' && doc.status !== 'DISPUTED') refuse('BAD_STATE', `${titleOf(doc)}不在等客户确认，不需要催`);
+    docs.mustBe(doc, ['SENT', 'DISPUTED'], { said: '不需要催' });
     if (doc.open_disputes > 0) refuse('BAD_STATE', `${titleOf(doc)}有${doc.open_disputes}条异议等我方处理，请先处理`);
     if (doc.told_at && now.getTime() - doc.told_at.getTime() < HOUR_MS)
       refuse('CHECK_STATE', `${titleOf(doc)}已于${shanghaiTime(doc.told_at)}通知过客户，请一小时后再催`);

@@ -4,13 +4,15 @@ import type { Me } from '~/portal/me';
 import { STOCK_COST_VIEW, STOCK_COUNT, STOCK_MANAGE } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
+import { mustStand } from '~/server/document.server';
 import { defineExport } from '~/server/export.server';
 import { defineImport, type ImportRow, reportRepeats } from '~/server/import.server';
 import { code, date, decimal, text } from '~/server/sheet/fields';
 import { shanghaiTime } from '~/shared/dates';
 import { trimQty } from '~/shared/money';
 import { refuse } from '~/shared/refusal';
-import { countModes, countScopes, countStates, lineShows } from './count';
+import { currently } from '~/shared/states';
+import { type CountState, countModes, countScopes, countStates, lineShows } from './count';
 import { CountLineQuery, CountQuery } from './count.schema';
 import { batchRows, restoreBatches, sumOfBatches } from './countBatches.server';
 import { type Count, counts, log } from './countStore.server';
@@ -132,7 +134,7 @@ export const countImport = defineImport<typeof columns, Plan>({
       const { value } = row;
       const sheet = value.no === null ? undefined : plan.get(value.no);
       if (value.no !== null && !sheet) report(row, 'no', '不存在');
-      if (sheet && sheet.doc.status !== 'COUNTING') report(row, 'no', `当前为“${countStates[sheet.doc.status as keyof typeof countStates]}”，不能录入`);
+      if (sheet && sheet.doc.status !== 'COUNTING') report(row, 'no', currently(countStates[sheet.doc.status as keyof typeof countStates], '不能录入'));
       const line = value.sku === null ? undefined : sheet?.lines.get(value.sku);
       if (sheet && value.sku !== null && !line) report(row, 'sku', '不在该盘点单中');
       if (line && value.counted !== null && decimalsOf(value.counted) > line.decimals)
@@ -239,7 +241,8 @@ async function before(tx: Tx, me: Me, doc: Count): Promise<Undo['docs'][number][
 async function takeBack(tx: Tx, me: Me, { docs }: Undo): Promise<void> {
   for (const was of docs) {
     const doc = await counts.lock(tx, me, { id: was.id });
-    if (doc.status !== 'COUNTING') refuse('IMPORT_STATE', `${counts.title(doc)}当前为“${countStates[doc.status as keyof typeof countStates]}”，不能撤销导入`);
+    const standing = { title: counts.title(doc), state: doc.status as CountState, names: countStates, reason: 'IMPORT_STATE' } as const;
+    mustStand(standing, 'COUNTING', '撤销导入');
     const later = await tx
       .selectFrom('audit_log')
       .select('action')

@@ -66,7 +66,7 @@ function byBatch(doc: Count, had: Known, line: CountEntry['lines'][number]): Ent
 }
 
 export function mustCount(doc: Count): void {
-  if (doc.status !== 'COUNTING') counts.mustBecome(doc, doc.status === 'WAIT_REVIEW' ? 'CREATED' : 'WAIT_REVIEW', '录入实盘');
+  counts.mustBe(doc, 'COUNTING', '录入实盘');
 }
 
 function onScale({ sku_code, decimals }: Known, qty: string): string {

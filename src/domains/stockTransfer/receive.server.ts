@@ -8,7 +8,7 @@ import { newId } from '~/server/ids.server';
 import { shanghaiDate } from '~/shared/dates';
 import { addQty, compareQty, displayQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { onTheWay, type TransferState } from './transfer';
+import { onTheWay } from './transfer';
 import type { Receipt } from './transfer.schema';
 import { mustReceive, step } from './transfer.server';
 import { linesOf, openQty, type Transfer, type TransferLine, transfers } from './transferStore.server';
@@ -41,7 +41,7 @@ export async function receiveTransfer(tx: Tx, me: Me, input: Receipt, now: Date)
 }
 
 async function mustBeOpen(tx: Tx, me: Me, doc: Transfer, action: string): Promise<void> {
-  if (!onTheWay.includes(doc.status as TransferState)) transfers.mustBecome(doc, 'RECEIVED', action);
+  transfers.mustBe(doc, onTheWay, action);
   await mustReceive(tx, me, doc);
   if (doc.loss_doc_id)
     refuse('BAD_STATE', `${transfers.title(doc)}的短少正在出库单${doc.loss_doc_no}中审核，不能${action}；如货物又到了，请先退回并删除该出库单`);

@@ -124,7 +124,7 @@ async function takeBack(tx: Tx, me: Me, doc: Transfer, reason: string, now: Date
 
 export async function deleteTransfer(tx: Tx, me: Me, ref: Ref, now: Date): Promise<{ id: string }> {
   const doc = await transfers.lock(tx, me, ref);
-  if (doc.status !== 'DRAFT') refuse('BAD_STATE', `${transfers.title(doc)}不是草稿，不能删除`);
+  transfers.mustBe(doc, 'DRAFT', { said: '只能删除草稿' });
   await giveUp(tx, me, transferAudit, doc, '', now);
   await tx.deleteFrom('stock_transfer').where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();
   await log(tx, me, doc, '删除', '');

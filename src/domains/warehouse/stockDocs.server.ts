@@ -189,7 +189,7 @@ export function defineStockDoc(way: StockDocWay) {
 
     async remove(tx: Tx, me: Me, ref: Ref, now: Date): Promise<{ id: string }> {
       const doc = await docs.lock(tx, me, ref);
-      if (doc.status !== 'DRAFT') refuse('BAD_STATE', `${docs.title(doc)}不是草稿，不能删除`);
+      docs.mustBe(doc, 'DRAFT', { said: '只能删除草稿' });
       await giveUp(tx, me, approval, doc, '', now);
       await way.dropped?.(tx, me, doc);
       await tx.deleteFrom('stock_doc').where('tenant_id', '=', me.tenantId).where('id', '=', doc.id).execute();

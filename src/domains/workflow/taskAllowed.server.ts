@@ -27,7 +27,7 @@ const plain = (action: string, more: Partial<Allowed> = {}): Allowed => ({
 });
 
 /** What the person is offered now. The engine decides again when it is asked. */
-export async function mayDo(tx: Tx, me: Me, standing: Standing): Promise<Allowed[]> {
+export async function actionsOffered(tx: Tx, me: Me, standing: Standing): Promise<Allowed[]> {
   const { instance, tree } = standing;
   const running = instance.status === 'RUNNING';
   return [...(running ? withTask(me, standing) : []), ...aboutIt(me, standing, running && (await mayTakeBack(tx, tree, instance))), plain('COMMENT')];

@@ -10,7 +10,7 @@ import type { TaskNode } from './process';
 import { findNode, isTask } from './processTree';
 import type { InstanceState } from './task';
 import type { TaskInfo } from './task.schema';
-import { mayDo } from './taskAllowed.server';
+import { actionsOffered } from './taskAllowed.server';
 import { taskCardOf } from './taskCard.server';
 import { futureOf } from './taskFuture.server';
 import { holdersOf, neighboursOf } from './taskList.server';
@@ -29,7 +29,7 @@ export async function taskInfo(tx: Tx, me: Me, ref: Ref, now: Date): Promise<Inf
   const tree = await treeOf(tx, me, instance.version_id);
   const node = shown && findNode(tree, shown.node_id);
   const hidden = hiddenAt(node && isTask(node) ? node : undefined);
-  const allowed = await mayDo(tx, me, { instance, tasks, tree, task });
+  const allowed = await actionsOffered(tx, me, { instance, tasks, tree, task });
   return {
     ...rowOf(instance),
     id: shown?.id ?? '',

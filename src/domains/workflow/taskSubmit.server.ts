@@ -13,7 +13,7 @@ import { type Moving, moving, whoIsNext } from './flowStep.server';
 import { change, type Flow, type FlowTask, flush, note } from './flowStore.server';
 import { findNode, isTask } from './processTree';
 import type { SubmitInput } from './task.schema';
-import { mayDo } from './taskAllowed.server';
+import { actionsOffered } from './taskAllowed.server';
 import { type Acting, deeds } from './taskDeeds.server';
 import { keepFiles, refuseForeignSignature } from './taskFiles.server';
 import { found, pastOf, type TaskOf } from './taskInfo.server';
@@ -87,7 +87,7 @@ interface Standing {
 
 /** Only what the page offers, with what it asks for. */
 async function refuseUnasked(tx: Tx, me: Me, { instance, flow, mine }: Standing, input: SubmitInput): Promise<void> {
-  const offered = await mayDo(tx, me, { instance, tasks: flow.tasks as TaskOf[], tree: flow.tree, task: mine as TaskOf | undefined });
+  const offered = await actionsOffered(tx, me, { instance, tasks: flow.tasks as TaskOf[], tree: flow.tree, task: mine as TaskOf | undefined });
   const allowed = offered.find(({ action }) => action === input.action);
   const name = nameOf(input.action);
   if (!allowed) return refuse('BAD_STATE', `${instance.subject_name || instance.title}现在不能${name}，请刷新后查看`);

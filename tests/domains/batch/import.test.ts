@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(await units()).toEqual(['卷0', '箱2']);
     const file = await send('GET', `${PATH}/errorFile`, { jobId: data.jobId }, clerk);
     expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).toContain('计量单位导入错误.xlsx');
-    expect((await post(`${PATH}/commit`, { jobId: data.jobId, how: 'ALL' }, clerk)).message).toBe('文件“单位.csv”已导入，不能再次导入');
+    expect((await post(`${PATH}/commit`, { jobId: data.jobId, how: 'ALL' }, clerk)).message).toBe('文件“单位.csv”当前为“已导入”，不能再次导入');
   });
 
   test('what the database cannot hold is left out of cells and of the file’s name', async () => {
@@ -184,7 +184,7 @@ describe('an import', () => {
     const undone = await post(`${PATH}/undo`, { jobId: second.data.jobId }, clerk);
     expect(undone.data.status).toBe('UNDONE');
     expect(await units()).toEqual(['卷0', '桶1']);
-    expect((await post(`${PATH}/undo`, { jobId: second.data.jobId }, clerk)).message).toBe('文件“单位.csv”已撤销，不能撤销');
+    expect((await post(`${PATH}/undo`, { jobId: second.data.jobId }, clerk)).message).toBe('文件“单位.csv”当前为“已撤销”，不能撤销');
     const same = await upload(csv('桶,1', '', '卷,0'));
     await post(`${PATH}/commit`, { jobId: same.data.jobId, how: 'ALL' }, clerk);
     expect(await units()).toEqual(['卷0', '桶1']);

@@ -178,7 +178,7 @@ test('who decides may grant less than was asked for, with a reason the starter r
   expect(await account(customerId)).toMatchObject({ status: 'ACTIVE', limit: 900_000, base: 900_000 });
   const { rows } = await opened.pool.query("select payload->>'body' as body from outbox where payload->>'body' like '%核定_9,000.00_元%' order by id");
   expect(rows.length).toBe(2);
-  expect((await refusalOf(grant('8000.00'))).message).toContain('不在审批中');
+  expect((await refusalOf(grant('8000.00'))).message).toContain('当前为“已生效”，不能核定额度');
 
   const less = await send({ customerId, kind: 'DECREASE', requested: '5000.00' });
   const cut = async (granted: string) =>

@@ -19,8 +19,8 @@ import * as calls from '../calls';
 import type { CustomerLevel, CustomerRow } from '../customer.schema';
 import {
   type CustomerTransition,
+  customerFlow,
   customerStates,
-  customerTransitions,
   customerTypes,
   idleNames,
   livingStates,
@@ -110,7 +110,7 @@ function refresh(list: ListHandle<CustomerRow>): void {
 }
 
 /** The transitions that make sense for many at once; each customer still answers for itself. */
-const batchTransitions: readonly CustomerTransition[] = [...customerTransitions.POTENTIAL.filter((one) => one.to === 'ACTIVE'), ...customerTransitions.ACTIVE];
+const batchTransitions: readonly CustomerTransition[] = [customerFlow.step('POTENTIAL', 'ACTIVE'), ...customerFlow.stepsFrom('ACTIVE')];
 
 const filtersOf = ({ levels, members, areas, tags, money }: Pick<Props, 'levels' | 'members' | 'areas' | 'tags'> & { money: boolean }): Filter[] => [
   { kind: 'text', key: 'keyword', label: '客户', placeholder: '名称、编码、手机、信用代码、拼音' },

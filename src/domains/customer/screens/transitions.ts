@@ -2,12 +2,12 @@ import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import type { CustomerRow } from '../customer.schema';
-import { type CustomerState, type CustomerTransition, customerTransitions } from '../customerNames';
+import { type CustomerTransition, customerFlow } from '../customerNames';
 import { customerMove } from '../partCalls';
 
 type Moving = Pick<CustomerRow, 'id' | 'name' | 'version' | 'status'>;
 
-export const transitionsOf = (customer: Moving): readonly CustomerTransition[] => customerTransitions[customer.status as CustomerState] ?? [];
+export const transitionsOf = (customer: Moving): readonly CustomerTransition[] => customerFlow.stepsFrom(customer.status);
 
 const consequences: Record<string, string> = {
   ACTIVE: '之后可以为其下单。',

@@ -14,7 +14,7 @@ import { releaseFunds, releaseLines, reserveLines } from '../allocation/allocati
 import type { AuditInput, BatchAuditInput, Reasoned, Ref } from '../form/orderInput.schema';
 import { inputOf } from '../lines/lines.server';
 import { tellDealer } from '../notices.server';
-import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, titleOf, transition } from '../store.server';
+import { addVersion, type Line, linesOf, lockOrder, mustBeAllowed, type Order, titleOf, transition } from '../store.server';
 import { adjustUses, freeUses } from '../uses/uses.server';
 import { applyRevision, revise, snapshotAfter } from '../versions/revise.server';
 import type { Done } from '../views/orderView.schema';
@@ -32,7 +32,7 @@ export const orderAudit = defineApproval<Audited, Judgement, Done>({
   type: 'order',
   key: 'orderProcess',
   title: '订单审核',
-  mustAllow: ({ order }, decision) => mayDo(order, decision === 'PASS' ? 'APPROVE' : 'REJECT', 'FACTORY'),
+  mustAllow: ({ order }, decision) => mustBeAllowed(order, decision === 'PASS' ? 'APPROVE' : 'REJECT', 'FACTORY'),
   async submitters(_tx, _me, { order, lines, config }) {
     const { twoPersonAudit } = await config();
     const why = `${titleOf(order)}${twoPersonAudit ? '由您提交，按双人审核要求须由其他人审核' : '含您手工修改的价格，须由其他人审核'}`;

@@ -9,7 +9,7 @@ import { leaveAudit } from '../audit/auditTask.server';
 import type { CloseInput, Reasoned } from '../form/orderInput.schema';
 import { tellDealer, tellFactory } from '../notices.server';
 import { isBeforeApproval } from '../order';
-import { addVersion, type Line, linesOf, lockOrder, mayDo, type Order, record, standing, sums, titleOf, transition } from '../store.server';
+import { addVersion, type Line, linesOf, lockOrder, mustBeAllowed, type Order, record, standing, sums, titleOf, transition } from '../store.server';
 import { adjustUses, freeUses } from '../uses/uses.server';
 import { snapshotOf } from '../versions/snapshot.server';
 import type { Done } from '../views/orderView.schema';
@@ -22,7 +22,7 @@ const openQty = (line: Pick<Line, 'qty' | 'shipped' | 'closed'>): string => subQ
 /** 结单: what is still open of the lines (or of all) will not be delivered; its stock and money are free again. */
 export async function closeLines(tx: Tx, me: Me, input: CloseInput, now: Date): Promise<Done> {
   const order = await lockOrder(tx, me, input);
-  mayDo(order, 'CLOSE', 'FACTORY');
+  mustBeAllowed(order, 'CLOSE', 'FACTORY');
   if (order.pending_version_id) refuse('BAD_STATE', `${titleOf(order)}有待审批的变更，请先处理变更`);
   const stored = await linesOf(tx, me, [order.id], true);
   const closing = linesToClose(order, stored, input.lineIds);
@@ -95,7 +95,7 @@ export async function cancelOrder(tx: Tx, me: Me, input: Reasoned, now: Date): P
   if (order.status === 'CANCELLED') return { id: order.id, no: order.no ?? '', status: order.status, rowVersion: order.row_version };
   if (isDealer(me) && !isBeforeApproval(order.status)) refuse('BAD_STATE', `${titleOf(order)}已审核通过，请提交取消申请，由厂家处理`);
   mustBeSeen({ version: order.row_version }, input.rowVersion);
-  mayDo(order, 'CANCEL', isDealer(me) ? 'DEALER' : 'FACTORY');
+  mustBeAllowed(order, 'CANCEL', isDealer(me) ? 'DEALER' : 'FACTORY');
   const lines = await linesOf(tx, me, [order.id], true);
   const touched = lines.find((line) => compareQty(line.shipped, '0') > 0);
   if (touched) refuse('BAD_STATE', `${titleOf(order)}第${touched.line_no}行已有发货，不能取消，请改用结单`);

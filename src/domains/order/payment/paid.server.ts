@@ -10,7 +10,7 @@ import { NO_PERMISSION, NO_PERMISSION_MESSAGE, notFound, Refusal, refuse, WARNIN
 import { saidYuan } from '~/shared/said';
 import type { PaidInput } from '../form/orderInput.schema';
 import { tellDealer } from '../notices.server';
-import { lockOrder, mayDo, type Order, titleOf, transition } from '../store.server';
+import { lockOrder, mustBeAllowed, type Order, titleOf, transition } from '../store.server';
 import type { Done } from '../views/orderView.schema';
 
 /**
@@ -19,7 +19,7 @@ import type { Done } from '../views/orderView.schema';
  */
 export async function confirmPaid(tx: Tx, me: Me, input: PaidInput, now: Date): Promise<Done> {
   const order = await lockOrder(tx, me, input);
-  mayDo(order, 'CONFIRM_PAID', 'FACTORY');
+  mustBeAllowed(order, 'CONFIRM_PAID', 'FACTORY');
   const due = order.payable - order.held;
   if (!input.confirm) warnOfDifference(order, due, input);
   const receipt = input.from === 'NEW' ? await receive(tx, me, order, input, now) : null;

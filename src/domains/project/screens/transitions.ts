@@ -2,11 +2,11 @@ import { call } from '~/shell/call';
 import { confirm } from '~/ui/kit/confirm';
 import { toast } from '~/ui/kit/toast';
 import { projectMove } from '../calls';
-import { type ProjectState, projectTransitions, type Transition } from '../project';
+import { type ProjectState, projectFlow, type Transition } from '../project';
 import type { ProjectRow } from '../project.schema';
 
 type Moving = Pick<ProjectRow, 'id' | 'name' | 'version' | 'status'>;
-export const transitionsOf = (project: Moving): readonly Transition[] => projectTransitions[project.status as ProjectState] ?? [];
+export const transitionsOf = (project: Moving): readonly Transition[] => projectFlow.stepsFrom(project.status);
 
 const consequences: Record<ProjectState, string> = {
   ACTIVE: '之后的订单可以选择该项目。',
