@@ -80,7 +80,7 @@ export async function urgeContract(tx: Tx, me: Me, input: Ref, now: Date): Promi
 export async function extendContract(tx: Tx, me: Me, input: Ref & { deadline: string }, now: Date): Promise<Saved> {
   const doc = await docs.lock(tx, me, input);
   const today = shanghaiDate(now);
-  if (doc.status !== 'SIGNING') docs.mustBecome(doc, 'SIGNING', '延期');
+  docs.mustBe(doc, ['SIGNING', 'EXPIRED'], '延期');
   if (input.deadline <= doc.deadline || input.deadline < today)
     refuse('CONTRACT_RULE', `${docs.title(doc)}现在的签署截止是${doc.deadline}，延期后须晚于它且不早于今天${today}`, { fields: { deadline: '须更晚' } });
   const expired = doc.status === 'EXPIRED';

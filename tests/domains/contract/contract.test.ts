@@ -146,6 +146,14 @@ test('refused, revoked and expired contracts are signed by nobody; a later deadl
   expect((await detail(late.id)).status).toBe('DONE');
 });
 
+test('a later deadline does not take a contract past the approval of its seals', async () => {
+  const made = await save();
+  const { version, status } = await detail(made.id);
+  expect(status).toBe('REVIEWING');
+  await expect(ask(maker, calls.contractExtend, { id: made.id, version, deadline: '2026-12-30' })).rejects.toThrow('当前为“用印审批中”，不能延期');
+  expect((await detail(made.id)).status).toBe('REVIEWING');
+});
+
 test('a dealer meets contracts that were sent to it, and none of another', async () => {
   const draft = await save({ submit: false });
   await expect(detail(draft.id, dealer)).rejects.toThrow('不存在');
