@@ -18,6 +18,8 @@ interface Unlogged {
   /** Files come with a step that is told elsewhere. */
   edit: readonly [];
 }
+/** What files are kept under: a kind of record, or where no log tells of it its definition. */
+type Filed = Subject | Unlogged;
 interface Attached {
   /** What people call it: 订单, 客户. */
   title: string;
@@ -46,13 +48,14 @@ const columns = shared.portalFileColumns;
 
 export const defineFileColumn = (one: FileColumn): void => void columns.set(`${one.table}.${one.column}`, one);
 
-export function defineAttachments(subject: AttachmentSubject): AttachmentSubject {
-  const type = 'subject' in subject ? subject.subject.type : subject.type;
+export function defineAttachments<const A extends AttachmentSubject>(subject: A): A {
+  const { type } = filedAs(subject);
   if (!FILED_KIND.test(type)) throw new Error(`calls cannot name attachments of ${type}`);
   subjects.set(type, subject);
   return subject;
 }
 
+const filedAs = (of: AttachmentSubject): Filed => ('subject' in of ? of.subject : of);
 export const attachmentSubject = (type: string): AttachmentSubject => subjects.get(type) ?? notFound('该附件');
 
 const loggedAs = (of: AttachmentSubject): Subject => ('subject' in of ? of.subject : notFound('该附件'));
@@ -69,7 +72,7 @@ async function subjectFor(tx: Tx, me: Me, type: string, id: string, edits: boole
 }
 
 /** The files of a subject in their order. The caller has shown that the person may see the subject. */
-export function attachmentsOf(tx: Tx, me: Pick<Me, 'tenantId'>, type: string, id: string) {
+export function attachmentsOf(tx: Tx, me: Pick<Me, 'tenantId'>, { type }: Filed, id: string) {
   return tx
     .selectFrom('attachment')
     .innerJoin('stored_file', (on) => on.onRef('stored_file.tenant_id', '=', 'attachment.tenant_id').onRef('stored_file.key', '=', 'attachment.file_key'))
@@ -85,7 +88,7 @@ export function attachmentsOf(tx: Tx, me: Pick<Me, 'tenantId'>, type: string, id
 
 export async function listAttachments(tx: Tx, me: Me, input: { type: string; id: string }) {
   const { subject } = await subjectFor(tx, me, input.type, input.id, false);
-  return { attachments: await attachmentsOf(tx, me, input.type, input.id), mayEdit: mayEdit(me, subject) };
+  return { attachments: await attachmentsOf(tx, me, filedAs(subject), input.id), mayEdit: mayEdit(me, subject) };
 }
 
 /**
@@ -95,20 +98,21 @@ export async function listAttachments(tx: Tx, me: Me, input: { type: string; id:
 export async function setAttachments(
   tx: Tx,
   me: Me,
-  at: { type: string; id: string; customerId: string | null },
+  at: { subject: Filed; id: string; customerId: string | null },
   files: readonly { key: string }[],
 ): Promise<void> {
-  const { dealer, title, most = 20 } = attachmentSubject(at.type);
+  const { type } = at.subject;
+  const { dealer, title, most = 20 } = attachmentSubject(type);
   const customerId = dealer === 'none' ? null : at.customerId;
   const keys = [...new Set(files.map((one) => one.key))];
   if (keys.length > most) refuse('FILE_REFUSED', `${title}的附件最多${most}个，现有${keys.length}个`);
-  const before = (await attachmentsOf(tx, me, at.type, at.id)).map((one) => one.key);
+  const before = (await attachmentsOf(tx, me, at.subject, at.id)).map((one) => one.key);
   const gone = before.filter((key) => !keys.includes(key));
   if (gone.length > 0)
     await tx
       .deleteFrom('attachment')
       .where('tenant_id', '=', me.tenantId)
-      .where('subject_type', '=', at.type)
+      .where('subject_type', '=', type)
       .where('subject_id', '=', at.id)
       .where('file_key', 'in', gone)
       .execute();
@@ -117,7 +121,7 @@ export async function setAttachments(
     .updateTable('attachment')
     .set({ customer_id: customerId })
     .where('tenant_id', '=', me.tenantId)
-    .where('subject_type', '=', at.type)
+    .where('subject_type', '=', type)
     .where('subject_id', '=', at.id)
     .where('customer_id', 'is distinct from', customerId)
     .execute();
@@ -130,7 +134,7 @@ export async function setAttachments(
       fresh.map((key) => ({
         tenant_id: me.tenantId,
         id: newId(),
-        subject_type: at.type,
+        subject_type: type,
         subject_id: at.id,
         file_key: key,
         customer_id: customerId,
@@ -144,9 +148,10 @@ export async function setAttachments(
 
 export async function addAttachment(tx: Tx, me: Me, input: { type: string; id: string; fileKey: string }): Promise<Record<string, never>> {
   const { subject, no, customerId } = await subjectFor(tx, me, input.type, input.id, true);
-  const now = await attachmentsOf(tx, me, input.type, input.id);
-  await setAttachments(tx, me, { ...input, customerId }, [...now, { key: input.fileKey }]);
-  const added = (await attachmentsOf(tx, me, input.type, input.id)).find((one) => one.key === input.fileKey);
+  const of = filedAs(subject);
+  const now = await attachmentsOf(tx, me, of, input.id);
+  await setAttachments(tx, me, { subject: of, id: input.id, customerId }, [...now, { key: input.fileKey }]);
+  const added = (await attachmentsOf(tx, me, of, input.id)).find((one) => one.key === input.fileKey);
   await audit(tx, me, { action: '上传附件', subject: loggedAs(subject), id: input.id, no, after: { 附件: added?.name ?? '' } });
   return {};
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { subjectLink, subjectName } from '~/domains/platform/logSubjects';
-import { subjectOf, subjects } from '~/domains/subjects';
+import { subjects } from '~/domains/subjects';
 import { screenOf } from '~/portal/screens';
 import { testDatabase } from '../support/database';
 
@@ -17,11 +17,9 @@ test('every kind of record is registered once, with its own number and code', ()
   expect(subjects.length).toBeGreaterThan(30);
 });
 
-// What the log is about is a registered kind by its type (`defineSubject`); files are still hung on kinds by name.
-test('whatever files hang on is a registered kind', () => {
-  const named = found(/(?:attachmentsOf|setAttachments)\([^)]*'(\w+)'/g);
-  expect(new Set(named).size).toBeGreaterThan(8);
-  expect(named.filter((type) => !subjectOf(type))).toEqual([]);
+test('entries and files are found by the kind of record they belong to, not by its type in quotes', () => {
+  const named = found(/'(?:\w+\.)?subject_type', '=', '(\w+)'/g);
+  expect(named).toEqual([]);
 });
 
 test('a page is a screen of the portal, and its link leads to the record', () => {

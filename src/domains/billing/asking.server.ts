@@ -20,6 +20,7 @@ import { writeIssued } from './enter.server';
 import { ISSUE_CHORE } from './issue.server';
 import { findInvoice, type InvoiceOrder, type IssuedAnswer, orderInvoice, type PlatformAnswer, platformConfigured } from './platform.server';
 import { type Billing, docs, linesOf, lockBilling, step } from './steps.server';
+import * as subjects from './subjects';
 
 const BATCH = 10;
 /** Longer than the longest question, which is asked twice at most. */
@@ -157,7 +158,7 @@ async function takeIssued(tx: Tx, me: Me, { doc, one, answer, kept }: Taken, now
   await write(tx, me, one, { state: 'ISSUED', last_error: '', answered_at: now });
   if (kept) {
     const file = await recordFile(tx, me, kept);
-    await setAttachments(tx, me, { type: 'billing', id: doc.id, customerId: doc.customer_id }, [file]);
+    await setAttachments(tx, me, { subject: subjects.billing, id: doc.id, customerId: doc.customer_id }, [file]);
   }
   return true;
 }

@@ -96,7 +96,7 @@ async function common(tx: Tx, me: Me, id: string) {
       status: one.status as BillingState,
       redReason: one.redReason as RedReason | null,
     })),
-    files: await attachmentsOf(tx, me, 'billing', id),
+    files: await attachmentsOf(tx, me, subjects.billing, id),
   };
 }
 type Common = Awaited<ReturnType<typeof common>>;

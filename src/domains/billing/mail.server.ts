@@ -13,7 +13,7 @@ import * as subjects from './subjects';
 export async function mailBilling(tx: Tx, me: Me, { email, ...ref }: { id: string; version: number; email: string }, now: Date): Promise<Stepped> {
   const doc = await lockBilling(tx, me, ref);
   docs.mustBe(doc, wasIssued, { said: '开出后才能发送' });
-  const files = await attachmentsOf(tx, me, 'billing', doc.id);
+  const files = await attachmentsOf(tx, me, subjects.billing, doc.id);
   const red = doc.direction === 'RED' ? '（红字）' : '';
   await sendMail(tx, {
     to: email,

@@ -53,7 +53,7 @@ export async function saveApply(tx: Tx, me: Me, input: ApplyInput, now: Date): P
   if (before) await applies.update(tx, me, before, values);
   else await insert(tx, me, id, input, values, now);
   const files = input.materials.flatMap((one) => one.files);
-  await setAttachments(tx, me, { type: 'credit_apply', id, customerId: input.customerId }, files);
+  await setAttachments(tx, me, { subject: subjects.creditApply, id, customerId: input.customerId }, files);
   const doc = await applies.lock(tx, me, { id });
   if (!input.submit) {
     await log(tx, me, doc, before ? '编辑' : '新建', askedWords(doc));

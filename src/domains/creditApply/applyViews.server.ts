@@ -118,7 +118,7 @@ export async function getApply(tx: Tx, me: Me, { id }: { id: string }) {
   const kind = row.kind as ApplyKind;
   const unlimited = kindRules[kind].amount === 'limit' && row.requested === null;
   const [files, asked, log] = await Promise.all([
-    attachmentsOf(tx, me, 'credit_apply', id),
+    attachmentsOf(tx, me, subjects.creditApply, id),
     materialsFor(tx, me, { kind, customerId: row.customerId, creditTypeId: row.creditTypeId, requested: row.requested }, unlimited),
     documentLog(tx, me, subjects.creditApply, id),
   ]);

@@ -36,7 +36,7 @@ async function allMaterials(tx: Tx, me: Pick<Me, 'tenantId'>) {
       on
         .onRef('attachment.tenant_id', '=', 'credit_material.tenant_id')
         .onRef('attachment.subject_id', '=', 'credit_material.id')
-        .on('attachment.subject_type', '=', 'credit_material'),
+        .on('attachment.subject_type', '=', subjects.creditMaterial.type),
     )
     .leftJoin('stored_file', (on) => on.onRef('stored_file.tenant_id', '=', 'attachment.tenant_id').onRef('stored_file.key', '=', 'attachment.file_key'))
     .selectAll('credit_material')
@@ -121,7 +121,7 @@ export async function saveMaterial(tx: Tx, me: Me, { id, version, template, ...f
     if (codeOf(error) === '23503') refuseField('creditTypeId', '该授信类型不存在，请重新选择');
     throw error;
   }
-  await setAttachments(tx, me, { type: 'credit_material', id: saved, customerId: null }, template);
+  await setAttachments(tx, me, { subject: subjects.creditMaterial, id: saved, customerId: null }, template);
   await audit(tx, me, {
     action: before ? '编辑' : '新建',
     subject: subjects.creditMaterial,

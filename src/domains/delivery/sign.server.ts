@@ -102,7 +102,7 @@ async function signLocked(tx: Tx, me: Me, delivery: Delivery, signed: readonly S
   );
   if (parts.some((part) => part.photos.length > 0)) {
     const photos = rows.flatMap((row) => row.sign_photos).map((key) => ({ key }));
-    await setAttachments(tx, me, { type: 'delivery', id: delivery.id, customerId: delivery.customer_id }, photos);
+    await setAttachments(tx, me, { subject: subjects.delivery, id: delivery.id, customerId: delivery.customer_id }, photos);
   }
   const counted = taken.map(({ row, part }) => ({ orderId: row.order_id, orderLineId: row.order_line_id, signed: part.signed, refused: part.refused }));
   await recordSigning(tx, me, { lines: counted, system: how.system === true }, now);

@@ -115,7 +115,7 @@ export async function submitIdentityVerification(tx: Tx, me: Me, input: Identity
     if (codeOf(error) === '23505') refuse('REAL_NAME', `${identityVerificationKinds[input.kind]}已有申请正在审核，请等待结果或先撤回`);
     throw error;
   }
-  await setAttachments(tx, me, { type: 'real_name', id, customerId: null }, input.attachments);
+  await setAttachments(tx, me, { subject: subjects.identityVerification, id, customerId: null }, input.attachments);
   await audit(tx, me, {
     action: '提交实名认证',
     subject: subjects.identityVerification,

@@ -68,7 +68,7 @@ export async function reviewDetail(me: Me, ref: Ref): Promise<z.output<typeof Re
       const sameCard = await duplicates(sql<boolean>`real_name.id_card_hash = ${row.id_card_hash}`);
       const sameCode = row.uscc ? await duplicates(sql<boolean>`real_name.uscc = ${row.uscc} and real_name.tenant_id <> ${row.tenant_id}`) : [];
       const text = (list: typeof sameCard) => list.map((one) => `${one.name} ${one.person_name}`);
-      const documents = await attachmentsOf(tx, { tenantId: row.tenant_id }, 'real_name', ref.id);
+      const documents = await attachmentsOf(tx, { tenantId: row.tenant_id }, subjects.identityVerification, ref.id);
       return { ...rowOf(row), parent: (await companyGroup(tx, row.tenant_id)).parent, documents, sameCard: text(sameCard), sameCode: text(sameCode) };
     },
     { readOnly: true },
@@ -88,7 +88,7 @@ export async function openDocument(me: Me, ref: Ref & { fileKey: string }): Prom
   const found = await database().inSystem(
     async (tx) => {
       const row = await find(tx, me, ref);
-      const documents = await attachmentsOf(tx, { tenantId: row.tenant_id }, 'real_name', ref.id);
+      const documents = await attachmentsOf(tx, { tenantId: row.tenant_id }, subjects.identityVerification, ref.id);
       if (!documents.some((one) => one.key === ref.fileKey)) notFound('该文件');
       return findTenantFile(tx, row.tenant_id, ref.fileKey);
     },

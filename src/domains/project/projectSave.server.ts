@@ -43,7 +43,7 @@ export async function createProject(tx: Tx, me: Me, input: z.output<typeof Proje
       .execute(),
   );
   await writeContacts(tx, me, id, input);
-  await setAttachments(tx, me, { type: 'project', id, customerId: input.customerId }, input.attachments);
+  await setAttachments(tx, me, { subject: subjects.project, id, customerId: input.customerId }, input.attachments);
   await audit(tx, me, { action: '新建', subject: subjects.project, id, no: code, after: await snapshotOf(tx, me, id) });
   return { id, code };
 }
@@ -61,7 +61,12 @@ export async function updateProject(tx: Tx, me: Me, input: z.output<typeof Proje
   await writing(code, () => updateKnown(tx, me, 'project', current, { code, ...columnsOf(input), ...changedBy(me) }));
   await writeContacts(tx, me, input.id, input);
   if (input.customerId !== current.customer_id)
-    await setAttachments(tx, me, { type: 'project', id: input.id, customerId: input.customerId }, await attachmentsOf(tx, me, 'project', input.id));
+    await setAttachments(
+      tx,
+      me,
+      { subject: subjects.project, id: input.id, customerId: input.customerId },
+      await attachmentsOf(tx, me, subjects.project, input.id),
+    );
   await audit(tx, me, { action: '编辑', subject: subjects.project, id: input.id, no: code, before, after: await snapshotOf(tx, me, input.id) });
   return { id: input.id, code };
 }
@@ -91,7 +96,7 @@ export async function moveProject(tx: Tx, me: Me, input: { id: string; version: 
 export async function deleteProject(tx: Tx, me: Me, input: { id: string; version: number }): Promise<Record<string, never>> {
   const current = await docs.lock(tx, me, input);
   const before = await snapshotOf(tx, me, input.id);
-  await setAttachments(tx, me, { type: 'project', id: input.id, customerId: current.customer_id }, []);
+  await setAttachments(tx, me, { subject: subjects.project, id: input.id, customerId: current.customer_id }, []);
   try {
     await tx.deleteFrom('project').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
   } catch (error) {

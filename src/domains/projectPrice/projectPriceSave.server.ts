@@ -41,7 +41,7 @@ export async function saveSheet(tx: Tx, me: Me, input: SheetInput, now: Date, su
   };
   const sheet = old ?? (await insertSheet(tx, me, project, content, now));
   await refuseOverlaps(tx, me, sheet, content);
-  if (input.attachments) await setAttachments(tx, me, { type: 'projectPrice', id: sheet.id, customerId: sheet.customer_id }, input.attachments);
+  if (input.attachments) await setAttachments(tx, me, { subject: subjects.projectPrice, id: sheet.id, customerId: sheet.customer_id }, input.attachments);
   if (isHolding(sheet.status as SheetStatus)) return submit(tx, me, await askChange(tx, me, sheet, content, now), now);
   await writeLines(tx, me, sheet, content, 'DRAFT');
   const version = await docs.update(tx, me, sheet, {

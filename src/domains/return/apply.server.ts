@@ -64,7 +64,7 @@ export async function saveReturn(tx: Tx, me: Me, form: ReturnForm, now: Date): P
     ? await rewrite(tx, me, held.doc, values, now)
     : await insertReturn(tx, me, order, { ...values, source: isDealer(me) ? 'DEALER' : 'FACTORY' }, now);
   await insertLines(tx, me, doc, asked);
-  await setAttachments(tx, me, { type: 'return_order', id: doc.id, customerId: doc.customer_id }, form.attachments);
+  await setAttachments(tx, me, { subject: subjects.returnOrder, id: doc.id, customerId: doc.customer_id }, form.attachments);
   return form.submit ? submitReturn(tx, me, { id: doc.id }, now) : { id: doc.id, no: doc.no, status: 'DRAFT', version: doc.version };
 }
 

@@ -14,6 +14,7 @@ import { returnRow } from './detail.server';
 import type { ReturnableOrder, ReturnableOrderQuery, ReturnFormData } from './return.schema';
 import { amountsOf, cameBack, deliveredParts, returnableOf } from './returnable.server';
 import type { ReturnKind, ReturnReason, ReturnState } from './returns';
+import * as subjects from './subjects';
 
 /** Orders something of which was signed for or refused and has not come back, the newest first. */
 export async function returnableOrders(tx: Tx, me: Me, query: z.output<typeof ReturnableOrderQuery>): Promise<Page<z.output<typeof ReturnableOrder>>> {
@@ -93,7 +94,7 @@ export async function returnForm(tx: Tx, me: Me, input: { orderId: string; id: s
         signedAt: part.signedAt,
       };
     }),
-    attachments: draft ? await attachmentsOf(tx, me, 'return_order', draft.id) : [],
+    attachments: draft ? await attachmentsOf(tx, me, subjects.returnOrder, draft.id) : [],
   };
 }
 

@@ -87,7 +87,7 @@ async function logOf(tx: Tx, me: Me, roleId: string) {
     .selectFrom('audit_log')
     .select(['at', 'actor', 'action', 'before', 'after'])
     .where('tenant_id', '=', me.tenantId)
-    .where('subject_type', '=', 'role')
+    .where('subject_type', '=', subjects.role.type)
     .where('subject_id', '=', roleId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -50,7 +50,7 @@ export async function saveCount(tx: Tx, me: Me, form: CountForm, now: Date): Pro
     .values({ tenant_id: me.tenantId, ...doc, created_by: me.accountId, creator: actorName(me), created_at: now })
     .execute();
   await addLines(tx, me, doc);
-  await setAttachments(tx, me, { type: 'stock_count', id, customerId: null }, form.attachments);
+  await setAttachments(tx, me, { subject: subjects.stockCount, id, customerId: null }, form.attachments);
   await log(
     tx,
     me,

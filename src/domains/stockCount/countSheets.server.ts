@@ -247,7 +247,7 @@ async function takeBack(tx: Tx, me: Me, { docs }: Undo): Promise<void> {
       .selectFrom('audit_log')
       .select('action')
       .where('tenant_id', '=', me.tenantId)
-      .where('subject_type', '=', 'stock_count')
+      .where('subject_type', '=', subjects.stockCount.type)
       .where('subject_id', '=', doc.id)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')

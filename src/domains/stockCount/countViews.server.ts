@@ -116,7 +116,7 @@ export async function countDetail(tx: Tx, me: Me, input: { id: string }) {
     again: n,
     hidesBook: hidesBook(row, holds(me, STOCK_AUDIT)),
     logs: await documentLog(tx, me, subjects.stockCount, input.id),
-    attachments: await attachmentsOf(tx, me, 'stock_count', input.id),
+    attachments: await attachmentsOf(tx, me, subjects.stockCount, input.id),
   };
 }
 

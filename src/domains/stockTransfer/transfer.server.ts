@@ -83,7 +83,7 @@ export async function saveTransfer(tx: Tx, me: Me, form: TransferForm, now: Date
     .insertInto('stock_transfer_line')
     .values(lines.map(({ price: _, ...line }, index) => ({ tenant_id: me.tenantId, transfer_id: id, line_no: index + 1, ...line })))
     .execute();
-  await setAttachments(tx, me, { type: 'stock_transfer', id, customerId: null }, form.attachments);
+  await setAttachments(tx, me, { subject: subjects.stockTransfer, id, customerId: null }, form.attachments);
   await log(tx, me, { id, no }, before ? '编辑' : '新建', `${from.name}→${to.name}，${lines.length}行`);
   const saved = { id, no, version: nextVersion(before) };
   return form.submit ? comeToWait(tx, me, saved, now) : saved;

@@ -125,7 +125,7 @@ export async function transferDetail(tx: Tx, me: Me, input: { id: string }) {
     receives: receives !== undefined,
     lines: await detailLines(tx, me, input.id, row.auditedAt !== null),
     logs: await documentLog(tx, me, subjects.stockTransfer, input.id),
-    attachments: await attachmentsOf(tx, me, 'stock_transfer', input.id),
+    attachments: await attachmentsOf(tx, me, subjects.stockTransfer, input.id),
   };
 }
 

@@ -146,7 +146,7 @@ export async function stockDocDetail<Kind extends string>(tx: Tx, me: Me, of: Do
     ...shown(me, of, row),
     lines: await linesOf(tx, me, input.id),
     logs: await documentLog(tx, me, of.subject, input.id),
-    attachments: await attachmentsOf(tx, me, of.subject.type, input.id),
+    attachments: await attachmentsOf(tx, me, of.subject, input.id),
   };
 }
 

@@ -161,7 +161,7 @@ export function defineStockDoc(way: StockDocWay) {
       await usableWarehouse(tx, me, form.warehouseId, what);
       const lines = await prepareLines(tx, me, form, before?.id ?? null, way.priced(me), way.direction === 'IN');
       const saved = await write(tx, me, way, { ...form, before, lines }, now);
-      await setAttachments(tx, me, { type, id: saved.id, customerId: null }, form.attachments);
+      await setAttachments(tx, me, { subject, id: saved.id, customerId: null }, form.attachments);
       await log(tx, me, saved, before ? '编辑' : '新建', `${way.kinds[form.kind]}，${lines.length}行`);
       return form.submit ? comeToWait(tx, me, saved, now) : saved;
     },

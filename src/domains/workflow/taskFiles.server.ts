@@ -5,11 +5,9 @@ import type { Tx } from '~/server/db.server';
 import { Refusal, refuseField } from '~/shared/refusal';
 import { found } from './taskInfo.server';
 
-const TYPE = 'approval';
-
 /** Files and signatures given with decisions are opened by whom the process concerns. */
-defineAttachments({
-  type: TYPE,
+const taskFiles = defineAttachments({
+  type: 'approval',
   title: '审批',
   see: [FLOW_TODO, FLOW_DONE],
   edit: [],
@@ -43,8 +41,8 @@ export async function refuseForeignSignature(tx: Tx, me: Me, key: string): Promi
 /** Hangs files on the process; whoever names one must be able to open it. Answers them with their names. */
 export async function keepFiles(tx: Tx, me: Me, instanceId: string, keys: readonly string[]): Promise<{ key: string; name: string }[]> {
   if (keys.length === 0) return [];
-  const before = await attachmentsOf(tx, me, TYPE, instanceId);
-  await setAttachments(tx, me, { type: TYPE, id: instanceId, customerId: null }, [...before, ...keys.map((key) => ({ key }))]);
-  const all = await attachmentsOf(tx, me, TYPE, instanceId);
+  const before = await attachmentsOf(tx, me, taskFiles, instanceId);
+  await setAttachments(tx, me, { subject: taskFiles, id: instanceId, customerId: null }, [...before, ...keys.map((key) => ({ key }))]);
+  const all = await attachmentsOf(tx, me, taskFiles, instanceId);
   return keys.flatMap((key) => all.filter((one) => one.key === key).map(({ name }) => ({ key, name })));
 }

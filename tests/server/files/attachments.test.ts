@@ -29,8 +29,9 @@ const picture = sharp({ create: { width: 64, height: 64, channels: 3, background
 
 /** A document type of the test's own, which stands for orders. */
 const documents = new Map<string, string>();
+const paper = defineSubject({ type: 'paper', name: '单据', log: 'author' });
 defineAttachments({
-  subject: defineSubject({ type: 'paper', name: '单据', log: 'author' }),
+  subject: paper,
   title: '单据',
   see: [ORDER_MANAGE],
   edit: [ORDER_EDIT],
@@ -97,7 +98,7 @@ describe('files of a customer', () => {
     const theirs = await uploaded(dealer);
     documents.set(customer, dealer.me.customerId as string);
     const secret = await uploaded(clerk);
-    await database().inTenant(scopeOf(clerk.me), (tx) => setAttachments(tx, clerk.me, { type: 'paper', id: customer, customerId: null }, [{ key: secret }]));
+    await database().inTenant(scopeOf(clerk.me), (tx) => setAttachments(tx, clerk.me, { subject: paper, id: customer, customerId: null }, [{ key: secret }]));
     expect(await add(manager, secret)).toMatchObject({ code: '100000007', message: '该文件不存在或已删除' });
     expect(await add(manager, await uploaded(stranger))).toMatchObject({ code: '100000007' });
     expect(await add(manager, theirs)).toMatchObject({ code: '100000007' });
@@ -131,7 +132,7 @@ describe('files of a document dealers see', () => {
         setAttachments(
           tx,
           clerk.me,
-          { type: 'paper', id, customerId },
+          { subject: paper, id, customerId },
           keys.map((one) => ({ key: one })),
         ),
       );

@@ -6,6 +6,7 @@ import type { OrderInput } from '../form/orderInput.schema';
 import { lineRow, type PricedLine, type totalsOf } from '../lines/lines.server';
 import { orderActions } from '../order';
 import { eventRow, versionRow } from '../store.server';
+import * as subjects from '../subjects';
 import { snapshotOfPriced } from '../versions/snapshot.server';
 import type { Done } from '../views/orderView.schema';
 import type { OrderHead } from './head.server';
@@ -68,5 +69,5 @@ export const markShort = (tx: Tx, me: Me, id: string) =>
   tx.updateTable('sales_order').set({ short: true }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
 
 export async function keepFiles(tx: Tx, me: Me, id: string, customerId: string, { attachments }: OrderInput): Promise<void> {
-  if (attachments) await setAttachments(tx, me, { type: 'order', id, customerId }, attachments);
+  if (attachments) await setAttachments(tx, me, { subject: subjects.order, id, customerId }, attachments);
 }
