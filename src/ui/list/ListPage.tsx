@@ -11,10 +11,12 @@ import { Tabs } from '../kit/Tabs';
 import type { Actions } from '../kit/types';
 import type { BatchBarProps } from './BatchBar';
 import { ColumnChooser } from './ColumnChooser';
+import { rangeProblem } from './filters';
 import { ListButtonRow } from './ListButtonRow';
 import { ListCards } from './ListCards';
 import { ListTable } from './ListTable';
 import { Pager } from './Pager';
+import type { Query } from './query';
 import { SearchBar } from './SearchBar';
 import type { BatchActions, Column, Filter, ListButtons, ListHandle, ListSource, ListTabs, RowActions } from './types';
 import { useColumns } from './useColumns';
@@ -59,7 +61,8 @@ export function ListPage<Row>({
   part = source.local ?? false,
 }: Props<Row>) {
   const kept = tabs ? [tabs.key] : [];
-  const list = useList(source, kept);
+  const beforeSearch = (values: Query) => rangeProblem(filters, values) ?? source.beforeSearch?.(values) ?? true;
+  const list = useList({ ...source, beforeSearch }, kept);
   const choice = useColumns(source.id, columns);
   const { view, change } = useView(source.id, Boolean(card));
   const actionsOf = rowActions && ((row: Row) => rowActions(row, list));

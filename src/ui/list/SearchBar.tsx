@@ -4,9 +4,8 @@ import { Button } from '../kit/Button';
 import { cx } from '../kit/cx';
 import { late } from '../kit/late';
 import { plainClick } from '../kit/plainClick';
-import { toast } from '../kit/toast';
 import { FilterInput } from './FilterInput';
-import { queryKeys, rangeProblem, valuesOf } from './filters';
+import { queryKeys, valuesOf } from './filters';
 import { addressOf, type Query, searched } from './query';
 import type { Filter, ListHandle } from './types';
 
@@ -35,14 +34,6 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   const used = filters.filter((filter) => queryKeys(filter).some((key) => query[key])).length;
   const foldable = filters.length > SHOWN;
   useEffect(() => setValues(valuesOf(filters, query)), [query]);
-  const search = (next: Query) => {
-    const problem = rangeProblem(filters, next);
-    if (problem) toast(problem, 'warn');
-    else {
-      setOpened(false);
-      list.search(next);
-    }
-  };
   const change = (patch: Query) => setValues((before) => ({ ...before, ...patch }));
   const stays = searched(query, {}, kept);
   return (
@@ -62,7 +53,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
         className="search-form grid grid-cols-1 gap-x-5 gap-y-3 rounded-lg border border-line bg-paper p-4 shadow-card max-sm:hidden max-sm:peer-checked:grid @xl:grid-cols-2 @3xl:grid-cols-[repeat(3,minmax(0,1fr))_minmax(max-content,1fr)]"
         onSubmit={(event) => {
           event.preventDefault();
-          search(values);
+          if (list.search(values)) setOpened(false);
         }}
       >
         {Object.entries(stays).map(([key, value]) => (

@@ -80,7 +80,8 @@ export interface ListHandle<Row> {
   href: (patch: Query) => string;
   go: (patch: Query) => void;
   /** Replaces the filters and starts at page 1. */
-  search: (values: Query) => void;
+  /** Whether nothing stopped it. */
+  search: (values: Query) => boolean;
   reload: () => void;
 }
 

@@ -61,10 +61,11 @@ export function useList<Row>(source: ListSource<Row>, keptBySearch: readonly str
       const verdict = live.current.source.beforeSearch?.(values) ?? true;
       if (verdict !== true) {
         if (typeof verdict === 'string') toast(verdict, 'warn');
-        return;
+        return false;
       }
       picked.clear();
       go(searched(live.current.query, values, keptBySearch));
+      return true;
     },
     reload: () => load(live.current.query),
   };
