@@ -5,7 +5,7 @@ import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
 import { shanghaiDate } from '~/shared/dates';
 import { refuse } from '~/shared/refusal';
-import { refreshAccount } from './account.server';
+import { lockAccount, refreshAccount } from './account.server';
 import type { CreditOrderStatus, UseSource } from './credit';
 import { type Check, type Checkpoint, mustPass, passes } from './creditCheck.server';
 import { type CreditOrder, insertHold, lockCreditOrder, moveOrder, spreadHolds } from './creditOrder.server';
@@ -147,7 +147,7 @@ export async function releaseCredit(
 
 /** Of a locked credit order; its group cannot change while the group is locked. */
 export const accountOfOrder = (tx: Tx, me: Pick<Me, 'tenantId'>, order: Pick<CreditOrder, 'account_id'>): Promise<Account> =>
-  tx.selectFrom('credit_account').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', order.account_id).forUpdate().executeTakeFirstOrThrow();
+  lockAccount(tx, me, order.account_id);
 
 /** The same by id, for whoever does not hold the order yet. */
 export const releaseCreditOrder = async (tx: Tx, me: Me, id: string, input: Parameters<typeof releaseCredit>[3], now: Date): Promise<bigint> =>

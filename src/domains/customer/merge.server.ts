@@ -6,7 +6,7 @@ import { codeOf } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
-import { mustBeSeen, nextVersion, putSeen } from '~/server/versioned.server';
+import { lockOne, mustBeSeen, nextVersion, putSeen } from '~/server/versioned.server';
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { customerBooks } from './books.server';
@@ -110,12 +110,16 @@ async function moveRows(tx: Tx, mergeId: string, from: string, into: string): Pr
 
 /** Puts both customers back as they were. Refuses when the time is over or anything that moved was touched since. */
 export async function undoMerge(tx: Tx, me: Me, input: { id: string }, now: Date): Promise<{ fromId: string }> {
-  const merges = tx.selectFrom('customer_merge').selectAll().where('tenant_id', '=', me.tenantId).where('id', '=', input.id);
-  const found = await merges.executeTakeFirst();
+  const found = await tx
+    .selectFrom('customer_merge')
+    .select(['from_id', 'into_id'])
+    .where('tenant_id', '=', me.tenantId)
+    .where('id', '=', input.id)
+    .executeTakeFirst();
   if (!found) return notFound('该合并记录');
   const [from, into] = await lockPair(tx, me, { fromId: found.from_id, intoId: found.into_id });
   assertOneOwner(me, from, into);
-  const merge = await merges.forUpdate().executeTakeFirstOrThrow();
+  const merge = await lockOne(tx, me, 'customer_merge', '合并记录', input.id);
   const named = `客户“${from.name}”到“${into.name}”的合并`;
   if (merge.status !== 'DONE') refuse('CUSTOMER_STATE', `${named}已撤销`);
   if (merge.undo_until <= now) refuse('CUSTOMER_STATE', `${named}的撤销期限为${shanghaiTime(merge.undo_until)}，已不能撤销`);

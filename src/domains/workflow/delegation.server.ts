@@ -5,6 +5,7 @@ import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { lockOne } from '~/server/versioned.server';
 import { shanghaiTime } from '~/shared/dates';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { definedApprovals } from './approvalKind.server';
@@ -68,7 +69,7 @@ export async function saveDelegation(tx: Tx, me: Me, input: z.output<typeof Dele
   const unknown = keys.find((key) => !(key in processNames()));
   if (unknown) refuseField('keys', `没有“${unknown}”这种流程`);
   // Two at once would each see no other: the member's row is their turn.
-  await tx.selectFrom('member').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', memberId).forUpdate().execute();
+  await lockOne(tx, me, 'member', '账号', memberId);
   const agent = await tx
     .selectFrom('member')
     .select(['name', 'status', 'account_id'])
