@@ -1,7 +1,7 @@
 import { decide, defineApproval, hold, type Opinion, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { BILLING_AUDIT, BILLING_ISSUE, BILLING_MANAGE } from '~/portal/permissions';
+import { BILLING_AUDIT, BILLING_ISSUE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { eachOf } from '~/server/each.server';
 import { tell } from '~/server/outbox.server';
@@ -11,7 +11,6 @@ import { saidYuan } from '~/shared/said';
 import { directions, type InvoiceKind, invoiceKinds, type RedReason, redReasons } from './billing';
 import { type Billing, count, docs, lockBilling, type Stepped, step } from './steps.server';
 
-const LIST = '/portal/supplyChain/factory/billing/list';
 const DETAIL = '/portal/supplyChain/factory/billing/detail';
 export const MY_DETAIL = '/portal/supplyChain/dealer/billing/detail';
 interface Ref {
@@ -55,13 +54,6 @@ export const billingAudit = defineApproval<Billing, Opinion, Stepped>({
   on: { PASS: pass, REJECT: reject },
   stays: (_tx, _me, { id, no, version }) => ({ id, no, status: 'PENDING_AUDIT', version }),
   withdraw: (tx, me, doc, reason, now) => endIt(tx, me, doc, reason, now),
-  waiting: {
-    key: 'billing',
-    title: '待审核开票',
-    href: href(LIST, { status: 'PENDING_AUDIT' }),
-    see: BILLING_MANAGE,
-    rows: (tx, me) => tx.selectFrom('billing').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING_AUDIT'),
-  },
 });
 
 async function pass(tx: Tx, me: Me, doc: Billing, { opinion }: Opinion, now: Date): Promise<Stepped> {

@@ -5,7 +5,7 @@ import { type Approval, decide, defineApproval, hold, type Opinion, submitDocume
 import { defineTaskCard } from '~/domains/workflow/taskCard.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { URGE_AUDIT, URGE_MANAGE } from '~/portal/permissions';
+import { URGE_AUDIT } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
@@ -59,13 +59,6 @@ const approval: Approval<Doc, Opinion, void> = defineApproval<Doc, Opinion, void
     RETURN: (tx, me, doc, { opinion }, now) => end(tx, me, doc, 'REJECTED', opinion, now),
   },
   withdraw: takeBack,
-  waiting: {
-    key: 'collectionPayment',
-    title: '待办：催收阶段回款',
-    href: '/portal/process/backLog/collectionPayment',
-    see: URGE_MANAGE,
-    rows: (tx, me) => tx.selectFrom('urge_stage_return').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'REVIEWING'),
-  },
 });
 
 /** What is attributed of a receipt is never more than the receipt. Asked under the customer's lock when it is entered, and again when it passes. */

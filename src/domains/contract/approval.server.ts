@@ -2,7 +2,7 @@ import { decide, defineApproval, hold, type Opinion, submitDocument, withdraw } 
 import { defineTaskCard } from '~/domains/workflow/taskCard.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
-import { CONTRACT_AUDIT, CONTRACT_MANAGE } from '~/portal/permissions';
+import { CONTRACT_AUDIT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { shanghaiDate } from '~/shared/dates';
@@ -64,13 +64,6 @@ export const contractApproval = defineApproval<Contract, Opinion, Saved>({
     },
   },
   withdraw: (tx, me, doc, reason, now) => takeBack(tx, me, doc, reason, now),
-  waiting: {
-    key: 'contract',
-    title: '待用印审批',
-    href: href(`${BASE}/list`, { tab: 'DRAFT' }),
-    see: CONTRACT_MANAGE,
-    rows: (tx, me) => tx.selectFrom('ct_contract').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'REVIEWING'),
-  },
 });
 
 /** Draws the file up as it will be signed, and asks for the approval. */

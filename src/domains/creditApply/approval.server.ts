@@ -2,7 +2,7 @@ import { reactions } from '~/domains/creditRule/rule';
 import { type Approval, decide, defineApproval, hold, type Opinion, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { CREDIT_AUDIT, CREDIT_QUOTA } from '~/portal/permissions';
+import { CREDIT_AUDIT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { formatYuan } from '~/shared/money';
@@ -59,22 +59,9 @@ const approvalOf = (type: ReturnType<typeof approvalTypeOf>, key: string, title:
       RETURN: (tx, me, doc, { opinion }, now) => endApply(tx, me, doc, 'RETURNED', opinion, now),
     },
     withdraw: takeBack,
-    waiting: {
-      key,
-      title: `待审批的${title.replace(/审批$/, '')}`,
-      href: `/portal/process/backLog/${key}`,
-      see: CREDIT_QUOTA,
-      rows: (tx, me) =>
-        tx
-          .selectFrom('credit_apply')
-          .select('id')
-          .where('tenant_id', '=', me.tenantId)
-          .where('status', '=', 'REVIEWING')
-          .where('kind', 'in', Object.keys(kindsOf(type))),
-    },
   });
 const named = { PASS: '通过', REJECT: '拒绝', RETURN: '退回' } as const;
-const kindsOf = (type: string): Record<string, string> =>
+export const kindsOf = (type: string): Record<string, string> =>
   Object.fromEntries((Object.keys(kindRules) as ApplyKind[]).filter((kind) => kindRules[kind].approval === type).map((kind) => [kind, applyKinds[kind]]));
 
 export const applyApprovals = {

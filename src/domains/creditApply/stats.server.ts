@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { type JournalFlow, journalFlows } from '~/domains/credit/credit';
+import { todos as ofLimits } from '~/domains/credit/todo.server';
+import { todos as ofRules } from '~/domains/creditRule/todo.server';
+import { todos as ofRepayments } from '~/domains/repayment/todo.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
+import { countTodos } from '~/server/todo.server';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { unscaled } from '~/shared/money';
-import { creditTodos } from './creditTodo.server';
+import { todos as ofApplies } from './todo.server';
 
 const C = '/portal/creditSystem';
 const list = (page: string, query: Record<string, string> = {}): string => {
@@ -119,7 +123,7 @@ export async function overview(tx: Tx, me: Me, now: Date) {
     monthly(tx, me, 'USED', from),
     monthly(tx, me, 'REPAID', from),
     topOf(tx, me, today),
-    creditTodos(tx, me, today),
+    countTodos(tx, me, [...ofApplies, ...ofRepayments, ...ofRules, ...ofLimits], today),
   ]);
   const quota = (query: Record<string, string> = {}) => list('quota/list', query);
   return {

@@ -3,7 +3,7 @@ import { accountOf, postLedger } from '~/domains/finance/fund.server';
 import { decide, decideAll, defineApproval, hold, holding, type Opinion, submitDocument } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { FUND_CONFIRM, FUND_MANAGE } from '~/portal/permissions';
+import { FUND_CONFIRM } from '~/portal/permissions';
 import { refuseForeignFiles } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -117,13 +117,6 @@ export const expenseConfirmation = defineApproval<Doc, Checked, void>({
   own: ['REJECT'],
   together: (all, decision, { amount = 0n }) => (decision === 'PASS' ? mustSum(all, amount) : undefined),
   on: { PASS: grant, REJECT: reject },
-  waiting: {
-    key: 'expense',
-    title: '待确认费用',
-    href: href(`${BASE}/expenseAccountList`, { status: 'PENDING' }),
-    see: FUND_MANAGE,
-    rows: (tx, me) => tx.selectFrom('expense_entry').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
-  },
 });
 
 /** All of the documents or none. */

@@ -1,7 +1,7 @@
 import { decide, decideAll, defineApproval, hold, holding, type Opinion, submitDocument } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { FUND_CONFIRM, FUND_MANAGE } from '~/portal/permissions';
+import { FUND_CONFIRM } from '~/portal/permissions';
 import { refuseForeignFiles } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -170,13 +170,6 @@ export const depositConfirmation = defineApproval<Doc, Checked, void>({
   own: ['REJECT'],
   together: (all, decision, { amount = 0n }) => (decision === 'PASS' ? mustSum(all, amount) : undefined),
   on: { PASS: takeMoney, REJECT: reject },
-  waiting: {
-    key: 'enter',
-    title: '待确认入账',
-    href: href(`${BASE}/enterAccountList`, { status: 'PENDING' }),
-    see: FUND_MANAGE,
-    rows: (tx, me) => tx.selectFrom('enter_account').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
-  },
 });
 
 /** All of the documents or none. */

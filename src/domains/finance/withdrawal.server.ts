@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { decide, defineApproval, hold as holdTask, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, isDealer, type Me } from '~/portal/me';
-import { FUND_MANAGE, FUND_REFUND } from '~/portal/permissions';
+import { FUND_REFUND } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
@@ -98,13 +98,6 @@ export const withdrawalApproval = defineApproval<Doc, Opinion, void>({
   submitters: async (_tx, _me, doc) => ({ accounts: [doc.created_by], why: `${docs.title(doc)}由您申请，须由其他人审批` }),
   on: { PASS: approve, REJECT: reject },
   withdraw: (tx, me, doc, reason) => takeBack(tx, me, doc, reason),
-  waiting: {
-    key: 'withdrawal',
-    title: '待审批提现',
-    href: href(`${BASE}/accountList`, { tab: 'withdrawals' }),
-    see: FUND_MANAGE,
-    rows: (tx, me) => tx.selectFrom('withdrawal').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
-  },
 });
 
 export async function decideWithdrawal(tx: Tx, me: Me, { pass, reason, ...ref }: Ref & { pass: boolean; reason: string }, now: Date): Promise<{ id: string }> {

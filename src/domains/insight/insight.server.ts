@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MessageQuery } from '~/domains/message/message.schema';
 import { listMessages } from '~/domains/message/message.server';
+import { countOrdersIn } from '~/domains/order/todo.server';
 import { guard } from '~/portal/guard';
 import { holds, holdsAny, type Me } from '~/portal/me';
 import { railOf } from '~/portal/menu';
@@ -13,7 +14,7 @@ import { duesOf } from './dues.server';
 import { trendOf } from './flows.server';
 import { openSteps } from './guide.server';
 import { lastProof } from './proof.server';
-import { countOrdersIn, todosOf } from './todo.server';
+import { todosOf } from './todo.server';
 
 const F = '/portal/supplyChain/factory';
 const D = '/portal/supplyChain/dealer';

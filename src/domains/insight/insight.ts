@@ -1,3 +1,3 @@
-/** Counts of work stop here; the screen shows "999+". */
-export const TODO_CAP = 1000;
-export const shownCount = (count: number): string => (count >= TODO_CAP ? `${TODO_CAP - 1}+` : String(count));
+import { TAB_CAP } from '~/shared/tabCap';
+
+export const shownCount = (count: number): string => (count >= TAB_CAP ? `${TAB_CAP - 1}+` : String(count));

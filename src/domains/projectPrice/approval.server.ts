@@ -2,7 +2,7 @@ import { decide, defineApproval, hold, type Opinion, submitDocument, withdraw } 
 import { defineTaskCard } from '~/domains/workflow/taskCard.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
-import { PRICE_MANAGE, PRICE_PROJECT_AUDIT } from '~/portal/permissions';
+import { PRICE_PROJECT_AUDIT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { tell } from '~/server/outbox.server';
 import { refuse } from '~/shared/refusal';
@@ -42,13 +42,6 @@ export const projectPriceApproval = defineApproval<Sheet, Opinion, Saved>({
   stays: (_tx, _me, sheet) => savedOf(sheet),
   on: { PASS: pass, REJECT: reject },
   withdraw: (tx, me, sheet, reason, now) => takeBack(tx, me, sheet, reason, now),
-  waiting: {
-    key: 'projectPrice',
-    title: '待审批工程价',
-    href: href(`${BASE}/list`, { changing: 'true' }),
-    see: PRICE_MANAGE,
-    rows: (tx, me) => tx.selectFrom('project_price').select('id').where('tenant_id', '=', me.tenantId).where('pending_version_id', 'is not', null),
-  },
 });
 
 /** Submits a draft, or the change that was just asked for. */

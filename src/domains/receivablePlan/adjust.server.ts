@@ -3,7 +3,7 @@ import { mustNotBePlanned } from '~/domains/receivable/receivable.server';
 import { decide, defineApproval, hold, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { ARM_ADJUST_AUDIT, ARM_PLAN } from '~/portal/permissions';
+import { ARM_ADJUST_AUDIT } from '~/portal/permissions';
 import { refuseForeignFiles } from '~/server/attachments.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -146,13 +146,6 @@ export const adjustApproval = defineApproval<Adjust, Opinion, void>({
   submitters: async (_tx, _me, doc) => ({ accounts: [doc.created_by], why: `${adjusts.title(doc)}由您申请，须由其他人审批` }),
   on: { PASS: effect, REJECT: (tx, me, doc, { opinion }, now) => end(tx, me, doc, 'REJECTED', opinion, now) },
   withdraw: (tx, me, doc, reason, now) => end(tx, me, doc, 'WITHDRAWN', reason, now),
-  waiting: {
-    key: 'arAdjust',
-    title: '待审批的应收调整',
-    href: '/portal/receiveAdmin/adjust?status=PENDING',
-    see: ARM_PLAN,
-    rows: (tx, me) => tx.selectFrom('ar_adjust').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
-  },
 });
 
 /** Moves the debt as was asked; what does not fit any more is refused and waits on. */

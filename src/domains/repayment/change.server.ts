@@ -6,7 +6,7 @@ import { moveDueDate } from '~/domains/receivable/repaid.server';
 import { decide, defineApproval, hold as holdTask, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { CREDIT_REPAY, CREDIT_REPAY_AUDIT } from '~/portal/permissions';
+import { CREDIT_REPAY_AUDIT } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
@@ -161,13 +161,6 @@ export const changeApproval = defineApproval<Doc, Opinion, void>({
   submitters: async (_tx, _me, doc) => ({ accounts: [doc.created_by], why: `${docs.title(doc)}由您申请，须由其他人审批` }),
   on: { PASS: approve, REJECT: (tx, me, doc, { opinion }, now) => end(tx, me, doc, 'REJECTED', opinion, now) },
   withdraw: (tx, me, doc, reason, now) => end(tx, me, doc, 'CANCELLED', reason, now),
-  waiting: {
-    key: 'creditPayCycle',
-    title: '待审批的还款周期变更',
-    href: '/portal/process/backLog/creditPayCycle',
-    see: CREDIT_REPAY,
-    rows: (tx, me) => tx.selectFrom('repay_change').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
-  },
 });
 
 async function lockDoc(tx: Tx, me: Me, ref: { id: string; version?: number | undefined }): Promise<Doc> {

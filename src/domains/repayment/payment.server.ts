@@ -2,7 +2,7 @@ import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { decide, defineApproval, hold as holdTask, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, isDealer, type Me } from '~/portal/me';
-import { CREDIT_REPAY, CREDIT_REPAY_AUDIT } from '~/portal/permissions';
+import { CREDIT_REPAY_AUDIT } from '~/portal/permissions';
 import { refuseForeignFiles } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
@@ -128,14 +128,6 @@ export const repayApproval = defineApproval<PaymentDoc, Opinion, void>({
   submitters,
   on: { PASS: confirm, REJECT: reject },
   withdraw: (tx, me, doc, reason) => takeBack(tx, me, doc, reason),
-  waiting: {
-    key: 'creditRepay',
-    title: '待审批还款',
-    href: href('/portal/creditSystem/repayment/record', { status: 'REVIEWING' }),
-    see: CREDIT_REPAY,
-    rows: (tx, me) =>
-      tx.selectFrom('repay_payment').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'REVIEWING').where('backdated', '=', false),
-  },
 });
 
 /** 还款审批: what changes settlements that stand: money dated back, waivers, and reversals. */
@@ -159,18 +151,6 @@ export const stillMoneyApproval = defineApproval<PaymentDoc, Opinion, void>({
     REJECT: (tx, me, doc, given) => (doc.status === 'REVERSING' ? keep(tx, me, doc, given) : reject(tx, me, doc, given)),
   },
   withdraw: (tx, me, doc, reason) => (doc.status === 'REVERSING' ? keep(tx, me, doc, { opinion: reason }) : takeBack(tx, me, doc, reason)),
-  waiting: {
-    key: 'stillMoney',
-    title: '待审批的冲销与补录还款',
-    href: href('/portal/creditSystem/repayment/record', { status: 'REVERSING' }),
-    see: CREDIT_REPAY,
-    rows: (tx, me) =>
-      tx
-        .selectFrom('repay_payment')
-        .select('id')
-        .where('tenant_id', '=', me.tenantId)
-        .where((where) => where.or([where('status', '=', 'REVERSING'), where.and([where('status', '=', 'REVIEWING'), where('backdated', '=', true)])])),
-  },
 });
 export const approvalOf = (doc: Pick<PaymentDoc, 'status' | 'backdated'>) => (doc.backdated || doc.status === 'REVERSING' ? stillMoneyApproval : repayApproval);
 

@@ -4,7 +4,7 @@ import { followReturns } from '~/domains/order/uses/uses.server';
 import { decide, defineApproval, hold, type Opinion } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
-import { REVERSE_AUDIT, REVERSE_MANAGE } from '~/portal/permissions';
+import { REVERSE_AUDIT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { compareQty, displayQty, formatYuan, parseYuan, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
@@ -14,8 +14,6 @@ import { reckon } from './reckon.server';
 import type { PassInput } from './return.schema';
 import { returnReasons, returnSources, returnTypes } from './returns';
 import { docs, type Held, linesOf, lockReturn, type ReturnLine, type Stepped, step } from './store.server';
-
-const LIST = '/portal/supplyChain/factory/reverseOrder/list';
 
 export interface Judgement extends Opinion {
   refundTo?: RefundTo | undefined;
@@ -62,13 +60,6 @@ export const returnAudit = defineApproval<Held, Judgement, Stepped>({
   mustBeLast: ({ lines, deduct }) => (lines?.length || deduct ? '该退货单还有后续审批，数量和扣款请由最后一位审批人修改' : undefined),
   on: { PASS: pass, REJECT: reject },
   withdraw: (tx, me, held, reason, now) => step(tx, me, held.doc, 'DRAFT', now, { action: '撤回', note: reason }),
-  waiting: {
-    key: 'returns',
-    title: '待审核退货',
-    href: href(LIST, { status: 'PENDING_AUDIT' }),
-    see: REVERSE_MANAGE,
-    rows: (tx, me) => tx.selectFrom('return_order').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING_AUDIT'),
-  },
 });
 
 export async function passReturn(tx: Tx, me: Me, { opinion, refundTo, deduct, lines, ...ref }: PassInput, now: Date): Promise<Stepped> {

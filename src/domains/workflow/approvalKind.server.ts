@@ -1,4 +1,3 @@
-import type { Expression } from 'kysely';
 import { holdsAny, isDealer, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { notFound } from '~/shared/refusal';
@@ -55,17 +54,6 @@ export interface Colleagues<Doc = unknown> {
   tell(tx: Tx, me: Me, doc: Doc, to: { accountId: string; reads: boolean }, what: Told, words: { what?: string; note: string }): Promise<void>;
 }
 
-/** A to-do of everybody who sees such documents: how many of them wait. The count is that of the list it leads to. */
-export interface Waiting {
-  key: string;
-  title: string;
-  href: string;
-  /** Whoever holds it sees the list. */
-  see: string;
-  /** Selects the ids of the documents that wait, as this person sees them. */
-  rows(tx: Tx, me: Me): Expression<unknown>;
-}
-
 /** A line of the business card: 客户 某某, 金额 12,300.00. */
 export interface SummaryLine {
   label: string;
@@ -119,7 +107,6 @@ export interface Approval<Doc = unknown, Given extends Opinion = Opinion, Done =
   /** The maker takes it back; without it that is done on the document's own page. */
   withdraw?(tx: Tx, me: Me, doc: Doc, reason: string, now: Date): Promise<unknown>;
   colleagues?: Colleagues<Doc>;
-  waiting?: Waiting;
 }
 
 const shared = globalThis as { portalApprovals?: Map<string, Approval> };

@@ -151,9 +151,9 @@ export async function countByKey(tx: Tx, me: Me): Promise<Record<string, number>
   return counts;
 }
 
-/** The tasks the list has, up to `most` in each hand, to be counted. */
-export const tasksWaiting = (tx: Tx, me: Me, most: number): Expression<unknown> =>
-  sql`select waiting.id from ${hands(holdersOf(me))} cross join lateral (${waitingWith(tx, me, HAND).select('task.id').limit(most)}) waiting`;
+/** The tasks the list has, to be counted up to `TAB_CAP`. */
+export const tasksWaiting = (tx: Tx, me: Me): Expression<unknown> =>
+  sql`select waiting.id from ${hands(holdersOf(me))} cross join lateral (${waitingWith(tx, me, HAND).select('task.id').limit(TAB_CAP)}) waiting`;
 
 export async function countProcessKey(tx: Tx, me: Me): Promise<{ total: number; counts: Record<string, number> }> {
   const { ALL: total = 0, ...counts } = await countByKey(tx, me);

@@ -84,6 +84,33 @@ describe('what waits', () => {
     ]);
   });
 
+  it('stands in one order for whoever may do it all, app by app', async () => {
+    const keys = async (...apps: string[]) => (await ask({ ...depot.me, apps }, calls.workbench, {})).todos.map((one) => one.key);
+    const trade = ['tasks', 'mine', 'audit', 'deliver', 'returnReceive', 'returnRefund'];
+    const money = ['enter', 'billing', 'issue', 'red', 'disputed', 'contracts', 'transfers'];
+    const credit = ['creditStart', 'changeCredit', 'expiredCredit', 'creditRepay', 'stillMoney', 'creditPayCycle', 'creditSpecial', 'creditEnding'];
+    const settling = ['creditActions', 'repayToday', 'repayOverdue', 'repayBills'];
+    const cases = ['urgeToday', 'urgeBroken'];
+    const toLookAt = ['short', 'stock'];
+    expect(await keys('order', 'credit', 'receivables')).toEqual([
+      ...trade,
+      ...['arAdjust', 'arDispute'],
+      ...money,
+      ...credit,
+      ...settling,
+      ...cases,
+      ...toLookAt,
+    ]);
+    expect(await keys('order')).toEqual([...trade, ...money, ...toLookAt]);
+    expect(await keys('credit')).toEqual([...credit, ...settling]);
+    expect(await keys('receivables')).toEqual(cases);
+    const home = await ask(depot.dealer(depot.customers[0]), calls.home, {});
+    expect(home.todos.map((one) => [one.key, one.own])).toEqual([
+      ...['receive', 'pay', 'rejected', 'sendBack', 'check', 'contracts'].map((key) => [key, true]),
+      ['audit', false],
+    ]);
+  });
+
   it('stands on the workbench of a member, and home only says how much', async () => {
     await orderOf(depot, [[0, '10']]);
     const home = await ask(depot.me, calls.home, {});

@@ -4,7 +4,7 @@ import { pricePolicyOf } from '~/domains/price/pricePolicy.server';
 import type { OrderSettings } from '~/domains/settings/orderSettings.schema';
 import { decide, defineApproval, hold, type Opinion } from '~/domains/workflow/approval.server';
 import { holds, type Me } from '~/portal/me';
-import { ORDER_AUDIT, ORDER_BELOW_FLOOR } from '~/portal/permissions';
+import { ORDER_BELOW_FLOOR } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { eachOf } from '~/server/each.server';
 import { refuse } from '~/shared/refusal';
@@ -43,13 +43,6 @@ export const orderAudit = defineApproval<Audited, Judgement, Done>({
   mustBeLast: ({ edits }) => (edits?.length ? '该订单还有后续审批，数量和价格请由最后一位审批人修改' : undefined),
   on: { PASS: passCorrected, REJECT: reject },
   colleagues: colleaguesWhile((order) => order.status === 'PENDING_AUDIT'),
-  waiting: {
-    key: 'audit',
-    title: '待审核订单',
-    href: '/portal/supplyChain/factory/order/list?status=PENDING_AUDIT',
-    see: ORDER_AUDIT,
-    rows: (tx, me) => tx.selectFrom('sales_order').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING_AUDIT'),
-  },
 });
 
 /** Passes an order, after correcting quantities or prices where the auditor did. */

@@ -1,7 +1,7 @@
 import { type Approval, defineApproval, type Opinion } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
-import { PRICE_CUSTOMER_AUDIT, PRICE_MANAGE } from '~/portal/permissions';
+import { PRICE_CUSTOMER_AUDIT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { compareQty } from '~/shared/money';
@@ -47,13 +47,6 @@ export const customerPriceChangeApproval: Approval<Change, Opinion, Saved> = def
   decide: [PRICE_CUSTOMER_AUDIT],
   ...way.judged,
   on: { PASS: pass, REJECT: way.reject },
-  waiting: {
-    key: 'customerPriceChange',
-    title: '待审批客户价变更',
-    href: href(`${changePath}s`, { status: 'PENDING' }),
-    see: PRICE_MANAGE,
-    rows: (tx, me) => tx.selectFrom('customer_price_change').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
-  },
 });
 
 export const { decide: decideChange, withdraw: withdrawChange, withdrawImported } = way;

@@ -2,7 +2,7 @@ import { changeWay } from '~/domains/price/change/changeWay.server';
 import { type Approval, defineApproval, type Opinion } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
-import { PRICE_MANAGE, PRICE_STRATEGY_AUDIT } from '~/portal/permissions';
+import { PRICE_STRATEGY_AUDIT } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { refuse } from '~/shared/refusal';
@@ -41,13 +41,6 @@ export const priceStrategyChangeApproval: Approval<Change, Opinion, Saved> = def
   decide: [PRICE_STRATEGY_AUDIT],
   ...way.judged,
   on: { PASS: pass, REJECT: way.reject },
-  waiting: {
-    key: 'priceStrategyChange',
-    title: '待审批价格策略变更',
-    href: href(`${strategyChangePath}s`, { status: 'PENDING' }),
-    see: PRICE_MANAGE,
-    rows: (tx, me) => tx.selectFrom('price_strategy_change').select('id').where('tenant_id', '=', me.tenantId).where('status', '=', 'PENDING'),
-  },
 });
 
 export const { decide: decideStrategyChange, withdraw: withdrawStrategyChange, withdrawImported: withdrawImportedStrategies } = way;
