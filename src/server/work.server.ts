@@ -22,7 +22,7 @@ interface Described {
   /** Set beside the person, so that whoever edits the row meanwhile is told. */
   touch?: RawBuilder<unknown>;
   /** What else the domain does about rows that went from one colleague to another. */
-  moved?(tx: Tx, me: Me, ids: readonly string[], hands: Hands): Promise<void>;
+  moved?(tx: Tx, me: Me, ids: readonly string[], hands: Hands, now: Date): Promise<void>;
 }
 
 /** Who gives and who takes, by name and as a member. */

@@ -13,17 +13,15 @@ export interface RefusalData {
  * Codes are numeric strings, one range a domain (see `refusalCodes`), or the protocol's own codes of spec section 8.
  */
 export class Refusal extends Error {
+  readonly code: string;
   readonly data: RefusalData;
   /** As it was said: with the marks of the values in it, for `told` of whoever it goes to. */
   readonly said: { message: string; data: RefusalData };
 
-  constructor(
-    readonly code: string,
-    message: string,
-    data: RefusalData = {},
-  ) {
+  constructor(code: string, message: string, data: RefusalData = {}) {
     super(told(message));
     this.name = 'Refusal';
+    this.code = code;
     this.data = told(data);
     this.said = { message, data };
   }

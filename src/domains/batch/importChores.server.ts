@@ -6,12 +6,13 @@ import { IMPORT_ROWS_DAYS } from './importJob';
 import { expireImports, forgetImportedRows } from './importJob.server';
 
 const MANY_ROWS = 500;
-let tidiedUntil = new Date();
+const TIDY_SECONDS = 300;
+let tidiedUntil: Date | undefined;
 
 /** The embedded engine has no autovacuum: after a large import its planner would work with the counts from before. */
 export async function tidyAfterImports(opened: Opened, now: Date): Promise<void> {
   if (opened.kind !== 'embedded') return;
-  const since = tidiedUntil;
+  const since = tidiedUntil ?? new Date(now.getTime() - TIDY_SECONDS * 1000);
   const { rows } = await opened.inSystem((tx) =>
     tx
       .selectFrom('import_job')
@@ -38,4 +39,4 @@ keep({
   days: 730,
   forget: (tx, before, most) => forgetRows(tx, 'import_job', sql<boolean>`created_at < ${before} and status <> 'PARSED'`, most),
 });
-addChore({ name: 'tidy-after-imports', title: '大批导入后整理数据库', everySeconds: 300, run: tidyAfterImports });
+addChore({ name: 'tidy-after-imports', title: '大批导入后整理数据库', everySeconds: TIDY_SECONDS, run: tidyAfterImports });

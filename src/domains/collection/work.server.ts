@@ -19,7 +19,7 @@ export const work = defineWork({
   moved: handOverTasks,
 });
 
-async function handOverTasks(tx: Tx, me: Me, ids: readonly string[], { from, to, fromId, toId }: Hands): Promise<void> {
+async function handOverTasks(tx: Tx, me: Me, ids: readonly string[], { from, to, fromId, toId }: Hands, now: Date): Promise<void> {
   // Theirs in other people's cases too; what others have to do in these stays with them.
   await tx
     .updateTable('urge_send')
@@ -33,6 +33,6 @@ async function handOverTasks(tx: Tx, me: Me, ids: readonly string[], { from, to,
     tx,
     me,
     cases.map((one) => ({ caseId: one.id, customerId: one.customer_id, kind: 'STATE' as const, content: `工作交接：由${from}转给${to}` })),
-    new Date(),
+    now,
   );
 }

@@ -104,18 +104,18 @@ async function changed(tx: Tx, me: Me, row: Applied, departmentIds: string[]): P
 }
 
 /** Out at once; what they answered for goes to whom the rule names, as far as whoever runs this may give it. */
-async function letGo(tx: Tx, me: Me, row: Applied, { rules }: Doing): Promise<string> {
+async function letGo(tx: Tx, me: Me, row: Applied, { rules, now }: Doing): Promise<string> {
   const id = row.localId as string;
   const { version } = row.payload as MemberPayload;
   const current = await lockMember(tx, me, id);
   mustBeSeen(current, version, `“${current.name}”的账号在预览之后被修改，下次同步再处理`);
-  const said = await handedOver(tx, me, id, rules);
+  const said = await handedOver(tx, me, id, rules, now);
   await writeStatus(tx, me, { id, version: current.version, status: 'DISABLED' });
   await putLink(tx, me, { row, kind: 'MEMBER', localId: id, basis: null, present: false });
   return said;
 }
 
-async function handedOver(tx: Tx, me: Me, id: string, rules: Configured): Promise<string> {
+async function handedOver(tx: Tx, me: Me, id: string, rules: Configured, now: Date): Promise<string> {
   const { work } = await workloadOf(tx, me, { id });
   const held = work.filter((one) => one.count > 0);
   if (held.length === 0) return '';
@@ -124,7 +124,7 @@ async function handedOver(tx: Tx, me: Me, id: string, rules: Configured): Promis
   if (!to) return rules.handOver === 'NONE' ? `${left}，按设置未交接` : `${left}，没有可接手的人，请手工交接`;
   const given = held.filter((one) => !one.problem);
   const kept = held.filter((one) => one.problem);
-  if (given.length) await handOverWork(tx, me, { id, toId: to.id, keys: given.map((one) => one.key), reason: '钉钉同步：离职' });
+  if (given.length) await handOverWork(tx, me, { id, toId: to.id, keys: given.map((one) => one.key), reason: '钉钉同步：离职' }, now);
   const done = given.length ? `已将${given.map((one) => `${one.label}${one.count}`).join('、')}交接给${to.name}` : '';
   return [done, ...kept.map((one) => `${one.label}${one.count}未交接：${one.problem}`)].filter(Boolean).join('；');
 }

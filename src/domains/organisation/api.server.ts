@@ -19,4 +19,4 @@ serve(calls.memberSwitch, (tx, me, input) => switchMember(tx, me, input));
 serve(calls.memberDelete, (tx, me, input) => switchMember(tx, me, { ...input, status: 'DISABLED' }));
 serve(calls.memberReset, (tx, me, input, { now }) => resetPassword(tx, me, input, now));
 serve(calls.memberWork, (tx, me, input) => workloadOf(tx, me, input));
-serve(calls.memberHandOver, (tx, me, input) => handOverWork(tx, me, input));
+serve(calls.memberHandOver, (tx, me, input, { now }) => handOverWork(tx, me, input, now));

@@ -31,7 +31,7 @@ export async function workloadOf(tx: Tx, me: Me, input: { id: string }): Promise
 }
 
 /** Moves the chosen kinds of work to a colleague in one change; both are told. */
-export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOver>): Promise<{ moved: number }> {
+export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOver>, now: Date): Promise<{ moved: number }> {
   if (input.id === input.toId) refuseField('toId', '请选择另一位同事接手');
   const [from, to] = [await lockMember(tx, me, input.id), await lockMember(tx, me, input.toId)];
   if (to.status !== 'ACTIVE') refuseField('toId', `“${to.name}”的账号已停用，不能接手`);
@@ -43,7 +43,7 @@ export async function handOverWork(tx: Tx, me: Me, input: z.output<typeof HandOv
   const moved: { label: string; ids: string[] }[] = [];
   for (const kind of chosen) {
     const ids = await kind.move(tx, me, input);
-    await kind.moved?.(tx, me, ids, { from: from.name, to: to.name, fromId: input.id, toId: input.toId });
+    await kind.moved?.(tx, me, ids, { from: from.name, to: to.name, fromId: input.id, toId: input.toId }, now);
     moved.push({ label: kind.label, ids });
   }
   const total = moved.reduce((sum, one) => sum + one.ids.length, 0);

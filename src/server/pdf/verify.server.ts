@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PDF, PdfArray, type PdfDict, PdfNumber, type PdfRef, PdfString, type SignatureField } from '@libpdf/core';
 import { Certificate } from 'pkijs';
+import { shanghaiDate } from '~/shared/dates';
 import { type FileVerdict, fileStates, type SignatureVerdict } from '~/shared/signatureVerdict';
 import { factsOf } from './certificates.server';
 import { derLength, readSignature, type Signed } from './cms.server';
@@ -141,7 +142,7 @@ async function judge({ pdf, bytes, one, index, count, trust }: Case): Promise<Si
         ok: chain.trusted,
         note: chain.trusted ? `由${facts?.issuer}颁发` : facts ? `颁发者“${facts.issuer}”不在信任名单，身份需另行核实` : '没有证书',
       },
-      { name: '证书有效期', ok: current, note: facts ? `${day(facts.notBefore)}至${day(facts.notAfter)}` : '没有证书' },
+      { name: '证书有效期', ok: current, note: facts ? `${shanghaiDate(facts.notBefore)}至${shanghaiDate(facts.notAfter)}` : '没有证书' },
       { name: '证书吊销', ok: !revokedThen, note: revocationNote(revoked, revokedThen, { ours: chain.trusted, standing }) },
       { name: '时间戳', ok: !signed?.stamp || !!stamp, note: stampNote(signed, !!stamp) },
       { name: '签署之后', ok: !changedAfter, note: changedAfter ? '签署后页面、表单或附件有变化' : whole ? '没有任何追加' : '没有改动页面与表单' },
@@ -150,8 +151,8 @@ async function judge({ pdf, bytes, one, index, count, trust }: Case): Promise<Si
 }
 
 function revocationNote(revoked: Date | null, then: boolean, { ours, standing }: { ours: boolean; standing: Standing | null }): string {
-  const by = standing?.by ? `（依据文件内附的${standing.by}${standing.until ? `，有效至${day(standing.until)}` : ''}）` : '';
-  if (revoked) return `${day(revoked)}吊销${then ? '' : '，在签署之后'}${by}`;
+  const by = standing?.by ? `（依据文件内附的${standing.by}${standing.until ? `，有效至${shanghaiDate(standing.until)}` : ''}）` : '';
+  if (revoked) return `${shanghaiDate(revoked)}吊销${then ? '' : '，在签署之后'}${by}`;
   if (by) return `未吊销${by}`;
   return ours ? '未吊销' : '文件没有附带吊销信息，是否吊销需向颁发者查询';
 }
@@ -210,5 +211,3 @@ function summed(signatures: readonly SignatureVerdict[], added: boolean): Pick<F
     return { state: 'UNTRUSTED', summary: `共${signatures.length}个签名（${who}），内容未被改动，但签名证书的颁发者不在信任名单` };
   return { state: 'VALID', summary: `共${signatures.length}个签名（${who}），全部有效，签署后内容未被改动` };
 }
-
-const day = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -159,7 +159,7 @@ describe('the outbox', () => {
     const opened = await testDatabase();
     await subscribe(clerk, { choices: { 'order.submitted': ['INAPP', 'SMS'] } });
     await say(submitted(clerk));
-    await opened.inTenant({ tenantId: TENANT_A }, (tx) => sendSms(tx, '13900000001', '您的验证码为123456'));
+    await opened.inTenant({ tenantId: TENANT_A }, (tx) => sendSms(tx, '13900000001', '您的验证码为123456', new Date()));
     await sendOutgoing(opened, new Date(Date.now() + 5000));
     const sent = (await ask(manager.me, calls.outboxList, {})).pagedRecords;
     expect(sent.map((row) => row.channel).sort()).toEqual(['INAPP', 'SMS', 'SMS']);

@@ -20,7 +20,7 @@ const sms = { channel: 'SMS', address: '13900000001', title: '已发货', body: 
 
 describe('outbound messages', () => {
   it('are kept with their text while the channel is not configured', async () => {
-    await (await testDatabase()).inSystem((tx) => sendSms(tx, '13900000001', '您的验证码为123456'));
+    await (await testDatabase()).inSystem((tx) => sendSms(tx, '13900000001', '您的验证码为123456', new Date()));
     expect(await send()).toBe(0);
     expect(await rows()).toMatchObject([{ tenant_id: 0n, state: 'KEPT', body: '您的验证码为123456', attempts: 0 }]);
   });
@@ -39,7 +39,7 @@ describe('outbound messages', () => {
     const gateway = await httpServer(() => ({}));
     withEnvironment({ SMS_URL: `${gateway.url}/send`, SMS_KEY: 'key-1' });
     await queue(sms);
-    await (await testDatabase()).inSystem((tx) => sendSms(tx, '13900000002', '您的验证码为123456'));
+    await (await testDatabase()).inSystem((tx) => sendSms(tx, '13900000002', '您的验证码为123456', new Date()));
     expect(await send()).toBe(2);
     expect(await send()).toBe(0);
     expect(gateway.asked.map((one) => [one.headers.authorization, one.body]).sort()).toEqual(
@@ -79,7 +79,7 @@ describe('outbound messages', () => {
   it('whose time is over are not sent', async () => {
     const gateway = await httpServer(() => ({}));
     withEnvironment({ SMS_URL: gateway.url });
-    await (await testDatabase()).inSystem((tx) => sendSms(tx, '13900000001', '您的验证码为123456'));
+    await (await testDatabase()).inSystem((tx) => sendSms(tx, '13900000001', '您的验证码为123456', new Date()));
     await send(6 * 60_000);
     expect(gateway.asked).toEqual([]);
     expect((await rows())[0]).toMatchObject({ state: 'EXPIRED', body: '您的验证码为****' });

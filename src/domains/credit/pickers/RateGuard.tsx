@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { shanghaiDate } from '~/shared/dates';
 import { call } from '~/shell/call';
 import { Alert } from '~/ui/kit/Feedback';
 import { lprRead } from '../calls';
 import { type LprGuard, rateWarnings } from '../lpr';
 import type { TermsDraft } from './termsDraft';
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 const ppmOf = (percent: string): number => Math.round(Number(percent || '0') * 10_000) || 0;
 
 /** Tells beside the form what penalty and interest come to in a year, where that lies outside of what courts and rules let pass. */
@@ -20,7 +20,7 @@ export default function RateGuard() {
       () => setGuard(null),
     );
   }, []);
-  const told = guard ? rateWarnings({ penaltyPpm: ppmOf(penalty), interestPpm: ppmOf(interest) }, guard, today()) : [];
+  const told = guard ? rateWarnings({ penaltyPpm: ppmOf(penalty), interestPpm: ppmOf(interest) }, guard, shanghaiDate(new Date())) : [];
   if (!told.length) return null;
   return (
     <div className="col-span-full">

@@ -7,6 +7,7 @@ import { findCategories } from '~/domains/product/pickers/categories';
 import { SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { WarehousePicker } from '~/domains/warehouse/pickers/WarehousePicker';
 import { href } from '~/portal/href';
+import { shanghaiTime } from '~/shared/dates';
 import { call, newKey } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
 import { FormPage } from '~/ui/form/FormPage';
@@ -96,7 +97,7 @@ export default function CountForm({ warehouse }: { warehouse?: { id: string; nam
 
 /** Ends at the given moment, Shanghai time. */
 function Until({ value, onChange, ...rest }: { value?: string | null; onChange?: (value: string | null) => void }) {
-  const shown = value ? new Date(new Date(value).getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ') : '';
+  const shown = value ? shanghaiTime(new Date(value)).slice(0, 16) : '';
   return (
     <DateInput
       {...rest}
