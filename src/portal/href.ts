@@ -10,3 +10,6 @@ export function href(path: PortalPath, query: Record<string, string | number | n
   const address = inPath ? path.replace('{id}', encodeURIComponent(query['id'] ?? '')) : path;
   return text ? `${address}?${text}` : address;
 }
+
+/** Where dealers land who come from another factory or another side. */
+export const DEALER_ORDERS = href('/portal/supplyChain/dealer/order/list', { isInit: 'true' });

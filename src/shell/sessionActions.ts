@@ -1,9 +1,8 @@
 import * as account from '~/domains/account/calls';
+import { DEALER_ORDERS, href } from '~/portal/href';
 import { toast } from '~/ui/kit/toast';
 import { call, messageOf } from './call';
 import { sessionChanged } from './sessionChannel';
-
-const DEALER_LIST = '/portal/supplyChain/dealer/order/list?isInit=true';
 
 async function leaveTo(work: () => Promise<string>): Promise<void> {
   try {
@@ -29,7 +28,7 @@ export const moveToTenant = (tenantId: string, identity?: '1' | '2'): Promise<vo
   leaveTo(async () => {
     if (identity) await call(account.switchIdentity, { identity });
     const { user, home } = await call(account.switchTenant, { tenantId, applicationId: '1' });
-    return user.customerId === null ? home : DEALER_LIST;
+    return user.customerId === null ? home : DEALER_ORDERS;
   });
 
 /** '1' own factory, '2' customer side, '3' the identity chooser. */
@@ -38,12 +37,12 @@ export const moveToIdentity = (identity: '1' | '2' | '3'): Promise<void> =>
     if (identity === '3') return '/portal/supplyChain/identify';
     const { user, home } = await call(account.switchIdentity, { identity });
     if (identity === '1') return home;
-    return user.customerTenants.length > 1 ? '/portal/supplyChain/identify' : DEALER_LIST;
+    return user.customerTenants.length > 1 ? '/portal/supplyChain/identify' : DEALER_ORDERS;
   });
 
 /** Back to one's own view, at the role that was looked at. */
 export const leavePreview = (): Promise<void> =>
   leaveTo(async () => {
     const { roleId } = await call(account.previewEnd, {});
-    return roleId ? `/portal/account/role/detail?id=${roleId}` : '/portal/temphome';
+    return roleId ? href('/portal/account/role/detail', { id: roleId }) : '/portal/temphome';
   });

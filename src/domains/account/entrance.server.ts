@@ -1,4 +1,5 @@
 import { closedTo } from '~/portal/guard';
+import { href } from '~/portal/href';
 import type { Identity, Me } from '~/portal/me';
 import { homeOf } from '~/portal/menu';
 import { hashToken, newToken } from '~/server/context.server';
@@ -86,7 +87,7 @@ function warnOfLogin(tx: Tx, me: Me, newDevice: boolean, request: Request): Prom
     kind: 'account.login',
     title: newDevice ? '您的账号在新设备上登录' : '您的账号在陌生网络登录',
     body: `${shanghaiTime(request.now)}，${deviceName(request.agent)}，IP ${request.address || '未知'}。如非本人操作，请立即修改密码并下线该设备。`,
-    link: '/portal/account/security?tab=devices',
+    link: href('/portal/account/security', { tab: 'devices' }),
     to: { side: 'account', accountId: me.accountId },
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { href } from '~/portal/href';
 import { DINGTALK_SYNC } from '~/portal/permissions';
 import type { Opened } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
@@ -47,7 +48,7 @@ async function noteRefused(opened: Opened, { tenantId, startedBy }: { tenantId: 
       .insertInto('dingtalk_run')
       .values({ tenant_id: tenantId, id, mode: 'NIGHTLY', state: 'FAILED', started_by: startedBy, started_at: now, ended_at: now, error })
       .execute();
-    const link = `/portal/openPlatform/dingtalk/run?id=${id}`;
+    const link = href('/portal/openPlatform/dingtalk/run', { id });
     await tell(
       tx,
       { tenantId },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { DINGTALK_SYNC } from '~/portal/permissions';
 import type { Opened, Tx } from '~/server/db.server';
@@ -210,7 +211,7 @@ async function tellKeepers(tx: Tx, run: Claimed, state: RunState, rows: readonly
       kind: 'directory.attention',
       title: '钉钉同步需要处理',
       body,
-      link: `/portal/openPlatform/dingtalk/run?id=${run.id}`,
+      link: href('/portal/openPlatform/dingtalk/run', { id: run.id }),
       to: { side: 'factory', code: DINGTALK_SYNC },
     },
   );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Worded, wordingFor } from '~/domains/message/wording.server';
 import { approvalNamed } from '~/domains/workflow/approvalKind.server';
 import type { ApprovalEvent } from '~/domains/workflow/flowEnd.server';
+import { href } from '~/portal/href';
 import { THIRD_APPLICATION } from '~/portal/permissions';
 import { type About, reachesAll } from '~/server/authority.server';
 import { onCommit } from '~/server/db/transaction.server';
@@ -232,7 +233,7 @@ async function switchOff(tx: Tx, one: Claimed, { failures, url }: { failures: nu
       kind: 'webhook.broken',
       title: '第三方应用的推送地址已停用',
       body: `推送地址 ${hostOf(url)} 连续失败${failures}次、超过${BROKEN_AFTER_HOURS}小时，已停止推送。最近一次：${problem}。请修复接收端后重新启用，未送达的会继续推送。`,
-      link: `/portal/openPlatform/api/detail?id=${row.app_id}&tab=webhook`,
+      link: href('/portal/openPlatform/api/detail', { id: row.app_id, tab: 'webhook' }),
       to: { side: 'factory', code: THIRD_APPLICATION },
     },
   );

@@ -11,6 +11,7 @@ import { bindTo } from '~/domains/customer/binding.server';
 import { lockCustomer } from '~/domains/customer/customerSave.server';
 import * as customerSubjects from '~/domains/customer/subjects';
 import { productName } from '~/portal/brand';
+import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { hashToken, newToken } from '~/server/context.server';
@@ -207,7 +208,7 @@ async function useInvite(tx: Tx, accountId: string, token: string, request: Requ
       kind: 'customer.joined',
       title: `客户“${row.customerName}”已加入`,
       body: `${who}通过邀请链接加入，现在可以自行下单。`,
-      link: `/portal/customer/detail?id=${row.customer_id}`,
+      link: href('/portal/customer/detail', { id: row.customer_id }),
       to: { side: 'account', accountId: row.created_by },
     },
   );

@@ -156,7 +156,7 @@ function OpenForm({ old, copy = false }: Props) {
       { key: `${key}${version ?? ''}` },
     );
     toast('活动已保存', 'ok');
-    location.assign(`${activityPath}/detail?id=${id}`);
+    location.assign(href(`${activityPath}/detail`, { id }));
   };
   return (
     <FormPage<Values>

@@ -1,3 +1,4 @@
+import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { Chart } from '~/ui/chart/Chart';
 import { DetailTable } from '~/ui/detail/DetailTable';
@@ -19,7 +20,7 @@ const near = (month: string, by: number): string => {
   const moved = year * 12 + at - 1 + by;
   return `${Math.floor(moved / 12)}-${String((moved % 12) + 1).padStart(2, '0')}`;
 };
-const page = (month: string): string => `/portal/creditSystem/creditOperate?month=${month}`;
+const page = (month: string): string => href('/portal/creditSystem/creditOperate', { month });
 
 /** 赊销运营: one month of applications, rules, special approvals and automatic actions. */
 export default function Operate({ first, thisMonth }: { first: Data; thisMonth: string }) {

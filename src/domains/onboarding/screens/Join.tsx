@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { CodeInput } from '~/domains/account/pickers/CodeInput';
 import { PasswordInput } from '~/domains/account/pickers/PasswordInput';
+import { DEALER_ORDERS } from '~/portal/href';
 import { maskMobile } from '~/shared/mask';
 import { call } from '~/shell/call';
 import { Field } from '~/ui/form/Field';
@@ -21,8 +22,6 @@ interface Props {
   invite: InviteView;
   me: { name: string; mobile: string } | null;
 }
-
-const ORDERS = '/portal/supplyChain/dealer/order/list?isInit=true';
 
 /** What an invitation leads to: join with the account at hand, or prove a mobile number. */
 export default function Join({ token, invite, me }: Props) {
@@ -78,7 +77,7 @@ function JoinFields({ token }: { token: string }) {
       submit={async (typed) => {
         const { user, home } = await call(calls.joinByInvite, typed);
         toast('加入成功', 'ok');
-        location.assign(user.customerId === null ? home : ORDERS);
+        location.assign(user.customerId === null ? home : DEALER_ORDERS);
       }}
     >
       <Field name="mobile" label="手机号" required>

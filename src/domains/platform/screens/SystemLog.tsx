@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DeviceName, EventName } from '~/domains/account/pickers/LoginCells';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
+import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { Alert } from '~/ui/kit/Feedback';
@@ -31,7 +32,7 @@ const tabs = [
   { value: 'login', label: '登录日志' },
   { value: 'operation', label: '操作日志' },
   { value: 'api', label: '接口日志' },
-].map((one) => ({ ...one, href: `/portal/openPlatform/log?tab=${one.value}` }));
+].map((one) => ({ ...one, href: href('/portal/openPlatform/log', { tab: one.value }) }));
 
 const who: Filter = { kind: 'text', key: 'actor', label: '人员' };
 const when: Filter = { kind: 'dates', key: 'time', label: '时间', startKey: 'startTime', endKey: 'endTime' };

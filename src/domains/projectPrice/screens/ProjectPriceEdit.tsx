@@ -105,7 +105,7 @@ function OpenForm({ old, copy = false, today, project = { id: '', name: '' } }: 
       { key: `${key}${button}${version ?? ''}${confirmed ? '-agreed' : ''}` },
     );
     toast(change ? `工程价${no}的变更已提交审批` : button === 'submit' ? `工程价${no}已提交审批` : `工程价${no}已保存`, 'ok');
-    location.assign(`${sheetPath}/detail?id=${id}`);
+    location.assign(href(`${sheetPath}/detail`, { id }));
   };
   return (
     <FormPage<Values>
