@@ -1,3 +1,4 @@
+import { companyName } from '~/portal/brand';
 import { alive, logIn, personAt } from './support/people';
 import { expect, test } from './support/test';
 
@@ -11,6 +12,6 @@ test('one clock: the browser of every person, the server and its pages tell the 
   await logIn(page, 'admin');
   await page.goto('/portal/supplyChain/factory/order/list');
   await alive(page);
-  await expect(page.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
+  await expect(page.getByText(`© ${new Date().getFullYear()} ${companyName}`)).toBeVisible();
   expect(baseURL).toBeTruthy();
 });

@@ -49,6 +49,10 @@ test.each(['A0001', 'X-17', '310004', '100000006'])('code %s shows its message, 
   expect(said({ code, message: '第一行\n第二行', detail: '不显示' })).toBe('第一行\n第二行');
 });
 
+test.each(['D0001', 'KD-7', 'W1'])('code %s, which others act upon, carries its message to them', (code) => {
+  expect(said({ code, message: '库存不足，是否继续' })).toBe('库存不足，是否继续');
+});
+
 test('E9999 shows the detail instead, and is busy without one', () => {
   expect(said({ code: 'E9999', message: '内部错误', detail: '数据库维护中，10分钟后恢复' })).toBe('数据库维护中，10分钟后恢复');
   expect(said({ code: 'E9999', message: '内部错误' })).toBe('系统繁忙，请稍后重试');

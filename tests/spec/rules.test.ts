@@ -1,15 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isMemberRegion, withMember } from '~/domains/customer/customerNames';
+import { customerTypes, isMemberRegion, withMember } from '~/domains/customer/customerNames';
+import { fileDownload } from '~/domains/file/calls';
 import { guard } from '~/portal/guard';
 import type { Me } from '~/portal/me';
 import { menuOf } from '~/portal/menu';
+import { menuGroups } from '~/portal/menuGroups';
 import { menuTags, pathOfTag } from '~/portal/menuTags';
 import { FUND_MANAGE, ORDER_MANAGE } from '~/portal/permissions';
 import { screens } from '~/portal/screens';
-import { instantRange } from '~/shared/dates';
-import { Mobile } from '~/shared/fields.schema';
+import { instantRange, shanghaiDate, shanghaiTime } from '~/shared/dates';
+import { Mobile, RangeEnd } from '~/shared/fields.schema';
 import { maskBankCard, maskIdCard, maskMobile, maskName } from '~/shared/mask';
 import { PageQuery } from '~/shared/page.schema';
+import { fileHref } from '~/shell/call';
+import { normaliseNumber } from '~/ui/kit/number';
+import { badgeText } from '~/ui/kit/Tag';
+import { endOf, startOf } from '~/ui/list/filters';
 import { addressOf, DEFAULT_PAGE_SIZE, searched } from '~/ui/list/query';
 import { formatMoney } from '~/ui/values/format';
 
@@ -31,6 +38,11 @@ describe('section 5', () => {
   test('a mobile number has 11 digits and begins with 1', () => {
     for (const good of ['13800000001', '19999999999']) expect(Mobile.safeParse(good).success).toBe(true);
     for (const bad of ['23800000001', '1380000000', '138000000011', '1380000000a', '']) expect(Mobile.safeParse(bad).success).toBe(false);
+  });
+
+  test('a figure begins with digits and holds nothing but them', () => {
+    expect(['12', '1,200.50', '１２', '0.5'].map(normaliseNumber)).toEqual(['12', '1200.50', '12', '0.5']);
+    expect(['a12', '元12', '12元', '1e3', '一百'].map(normaliseNumber)).toEqual(Array(5).fill(undefined));
   });
 
   test('a menu item shows with its code, its parent with any of its children', () => {
@@ -57,6 +69,8 @@ describe('section 5', () => {
     const { from, before } = instantRange('2026-11-01', '2026-11-02');
     expect([from?.toISOString(), before?.toISOString()]).toEqual(['2026-10-31T16:00:00.000Z', '2026-11-02T16:00:00.000Z']);
     expect(instantRange(null, '2026-11-02 23:59:59').before).toEqual(before);
+    expect([startOf('2026-11-01'), endOf('2026-11-02')]).toEqual(['2026-11-01 00:00:00', '2026-11-02 23:59:59']);
+    expect([startOf('2026-11-01', 'day'), endOf('', 'time')]).toEqual(['2026-11-01', '']);
   });
 
   test('masks keep what the specification says', () => {
@@ -84,9 +98,43 @@ describe('section 9', () => {
     expect([PageQuery.parse({}).pageSize, DEFAULT_PAGE_SIZE]).toEqual([10, 10]);
   });
 
-  test('about 24 menu tags, each of one page that exists', () => {
+  test('a badge counts to 99', () => {
+    expect([badgeText(99), badgeText(100)]).toEqual(['99', '99+']);
+  });
+
+  test('a row of the menu is 40 px high', () => {
+    const css = readFileSync('src/shell/shell.css', 'utf8');
+    for (const row of ['.side-menu summary,\n.side-menu a.alone {', '.side-menu li a {'])
+      expect(css.slice(css.indexOf(`\n${row}`) + 1).split('}')[0], row).toMatch(/ height: 40px;/);
+  });
+
+  test('days are yyyy-MM-dd, ranges yyyy-MM-dd HH:mm:ss, and an instant with Z is read eight hours on', () => {
+    const instant = new Date('2026-11-01T16:30:05Z');
+    expect([shanghaiDate(instant), shanghaiTime(instant)]).toEqual(['2026-11-02', '2026-11-02 00:30:05']);
+    expect(['2026-11-01', '2026-11-01 00:00:00', '2026/11/01', '2026-11-01T00:00'].map((text) => RangeEnd.safeParse(text).success)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('calls stand under /web', () => {
+    expect(fileHref(fileDownload, { fileKey: 'k' })).toMatch(/^\/web\/fs\/file\//);
+  });
+
+  test('customer type 1 is a person, the other a company', () => {
+    expect(customerTypes).toEqual({ '1': '个人', '2': '企业' });
+  });
+
+  test('about 24 groups of the menu have a tag and an icon', () => {
+    expect(menuGroups.length).toBeGreaterThanOrEqual(20);
+    expect(menuGroups.length).toBeLessThanOrEqual(28);
+    expect(new Set(menuGroups.map(({ tag }) => tag)).size).toBe(menuGroups.length);
+  });
+
+  test('a menu tag leads to one page that exists', () => {
     const tags = Object.keys(menuTags);
-    expect(tags.length).toBeGreaterThanOrEqual(24);
     expect(new Set(Object.values(menuTags)).size).toBe(tags.length);
     for (const tag of tags)
       expect(
