@@ -59,7 +59,7 @@ module.exports = {
     { name: 'server-stays-on-the-server', severity: 'error', from: from('^src/(ui|shell|shared|portal|domains/[^/]+/(screens|pickers|slots)|domains/[^/]+/calls)', '\\.(astro|server\\.ts)$'), to: { path: '\\.server\\.ts$' } },
     ...layers,
     { name: 'every-domain-has-a-rank', severity: 'error', from: from('^src/domains/[^/]+/', `^src/domains/(${ranks.flat().join('|')})/`), to: {} },
-    { name: 'screens-import-of-other-domains-types-and-pickers-only', severity: 'error', from: from('^src/domains/([^/]+)/(screens|pickers|slots)/'), to: { path: '^src/domains/', pathNot: '^src/domains/($1|[^/]+/pickers)/', dependencyTypesNot: ['type-only'] } },
+    { name: 'screens-import-of-other-domains-types-and-pickers-only', severity: 'error', from: from('^src/domains/([^/]+)/(screens|pickers|slots)/'), to: { path: '^src/domains/', pathNot: '^src/domains/(($1|[^/]+/pickers)/|events\\.ts$)', dependencyTypesNot: ['type-only'] } },
     { name: 'no-domain-imports-screens-or-slots-of-another', severity: 'error', from: from('^src/domains/([^/]+)/'), to: { path: '^src/domains/([^/]+)/(screens|slots)/', pathNot: '^src/domains/$1/' } },
     { name: 'server-core-knows-no-domain', severity: 'error', from: from('^src/server/', 'src/server/(web|boot)\\.server'), to: { path: '^src/domains/' } },
   ],
