@@ -17,6 +17,8 @@ interface Words {
   log: 'record' | 'everybody' | 'author';
   /** Documents are numbered by day: DD20261121000001. `crowded` are taken by many people at once, and nobody minds gaps in them. */
   number?: { prefix: string; crowded?: boolean };
+  /** Its whole number, typed into the search, leads to `page`. Which columns of `table` hold its customer and amount, and tell it from what else is kept there. */
+  found?: { customer?: true; amount?: string; where?: readonly [column: string, value: string] };
   /** Master data is numbered through: KH000001, in the column `code` of `table`. */
   codePrefix?: string;
 }

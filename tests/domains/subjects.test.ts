@@ -41,6 +41,23 @@ test('records whose entries are read with them, and those numbered through, are 
   expect(kept.filter(({ table = '' }) => !guarded.has(table)).map(({ type }) => type)).toEqual([]);
 });
 
+test('what is found by its whole number has a page and columns to be found by', async () => {
+  const foundByNumber = subjects.filter((one) => one.found);
+  expect(foundByNumber.map(({ type }) => type).sort()).toEqual(
+    ['delivery', 'enter_account', 'receipt', 'receivable', 'stock_count', 'stock_doc', 'stock_out', 'stock_transfer'].sort(),
+  );
+  const { rows } = await (await testDatabase()).pool.query('select table_name, column_name from information_schema.columns');
+  const columns = new Set(rows.map((row) => `${row.table_name}.${row.column_name}`));
+  for (const { type, page, number, table, found: { customer, amount, where } = {} } of foundByNumber) {
+    expect([page, number?.prefix], type).toEqual([expect.any(String), expect.any(String)]);
+    const read = ['no', ...(customer ? ['customer_id'] : []), ...(amount ? [amount] : []), ...(where ? [where[0]] : [])];
+    expect(
+      read.filter((column) => !columns.has(`${table}.${column}`)),
+      type,
+    ).toEqual([]);
+  }
+});
+
 /** Entries of these are met by their authors alone: what they are about has no scope that says who else may. */
 test('whose entries only their authors read is decided, not forgotten', () => {
   const hidden = subjects.filter(({ log }) => log === 'author').map(({ type }) => type);

@@ -10,7 +10,7 @@ import { lockOne, mustBeSeen, nextVersion, putSeen } from '~/server/versioned.se
 import { shanghaiDate, shanghaiTime } from '~/shared/dates';
 import { notFound, Refusal, refuse, WARNING } from '~/shared/refusal';
 import { customerBooks } from './books.server';
-import { MERGE_UNDO_HOURS, tableNames } from './customerMerge';
+import { MERGE_UNDO_HOURS, movedName } from './customerMerge';
 import type { MergeInput } from './customerMerge.schema';
 import { customerStates } from './customerNames';
 import { type FillColumn, fillColumns, fillsOf } from './mergeFill';
@@ -226,7 +226,7 @@ async function setDefault(tx: Tx, me: Me, table: (typeof withDefaults)[number], 
 
 async function refuseTouched(tx: Tx, me: Me, mergeId: string, named: string): Promise<void> {
   const { rows } = await sql<{ table_name: string }>`select distinct table_name from touched_since_merge(${mergeId})`.execute(tx);
-  const touched = [...new Set(rows.map((row) => tableNames[row.table_name] ?? '其他资料'))];
+  const touched = [...new Set(rows.map((row) => movedName(row.table_name) ?? '其他资料'))];
   if (touched.length > 0) refuse('CUSTOMER_STATE', `合并过来的${touched.join('、')}在合并后已有变化，不能撤销${named}`, { touched });
   const { rows: late } = await sql<{ no: string | null }>`
     select o.no from sales_order o

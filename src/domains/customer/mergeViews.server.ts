@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { maskIdCard, maskMobile } from '~/shared/mask';
 import { customerBooks } from './books.server';
-import { tableNames, wholeTables } from './customerMerge';
+import { movedName, wholeTables } from './customerMerge';
 import { openIdCard } from './idCard.server';
 import { inOrder, judgePair } from './merge.server';
 import { fillNames, fillsOf } from './mergeFill';
@@ -150,5 +150,5 @@ async function partsOf(tx: Tx, me: Pick<Me, 'tenantId'>, mergeIds: readonly stri
     .where('table_name', 'in', [...wholeTables])
     .orderBy('table_name')
     .execute();
-  return rows.map(({ table_name, ...row }) => ({ ...row, name: tableNames[table_name] ?? table_name }));
+  return rows.map(({ table_name, ...row }) => ({ ...row, name: movedName(table_name) ?? table_name }));
 }

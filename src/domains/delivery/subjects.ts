@@ -9,4 +9,5 @@ export const delivery = defineSubject({
   table: 'delivery',
   log: 'record',
   number: { prefix: 'FH' },
+  found: { customer: true, amount: 'amount' },
 });

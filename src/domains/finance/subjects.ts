@@ -24,6 +24,7 @@ export const deposit = defineSubject({
   table: 'enter_account',
   log: 'record',
   number: { prefix: 'RZ' },
+  found: { customer: true, amount: 'amount' },
 });
 export const refund = defineSubject({
   type: 'order_refund',

@@ -7,6 +7,7 @@ import type { OrderStatus } from '~/domains/order/order.schema';
 import { catalogueFor, productMatches } from '~/domains/product/catalogue.server';
 import { type ProductState, productStates } from '~/domains/product/product';
 import { SkuQuery } from '~/domains/product/product.schema';
+import { subjects } from '~/domains/subjects';
 import { guard } from '~/portal/guard';
 import { href } from '~/portal/href';
 import { isDealer, type Me } from '~/portal/me';
@@ -38,13 +39,6 @@ export async function findThings(tx: Tx, me: Me, typed: string, now: Date): Prom
   return { found: [...exact, ...[...orders, ...(mayOpen(me, CUSTOMER) ? customers : []), ...goods].filter((one) => !shown.has(one.href))] };
 }
 
-const papers = [
-  { table: 'delivery', name: '发货单', path: `${F}/deliver/detail`, amount: 'amount' },
-  { table: 'receivable', name: '应收单', path: `${F}/finance/receivables/receivablesDetail`, amount: 'amount' },
-  { table: 'receipt', name: '收款单', path: `${F}/finance/receivables/receiptDetail`, amount: 'amount' },
-  { table: 'enter_account', name: '入账单', path: `${F}/finance/accountManage/enterAccountDetail`, amount: 'amount' },
-] as const;
-
 /** A number is whole, so an index of each kind of document answers at once. */
 async function documentNumbered(tx: Tx, me: Me, no: string): Promise<Found[]> {
   if (!/^[A-Z]+\d{8,}$/.test(no)) return [];
@@ -55,23 +49,11 @@ async function documentNumbered(tx: Tx, me: Me, no: string): Promise<Found[]> {
   const own = isDealer(me) ? sql`and d.customer_id = ${me.customerId}` : sql``;
   const branches = [
     { path: orderPage(me), rows: of('sales_order', '订单', orderPage(me), 'd.customer_name', 'd.payable', own) },
-    ...papers.map(({ table, name, path, amount }) => ({ path, rows: of(table, name, path, nameOf, `d.${amount}`) })),
-    {
-      path: `${F}/warehouse/inDetail` as const,
-      rows: of('stock_doc', '入库单', `${F}/warehouse/inDetail`, 'null', 'null::bigint', sql`and d.direction = 'IN'`),
-    },
-    {
-      path: `${F}/warehouse/outDetail` as const,
-      rows: of('stock_doc', '出库单', `${F}/warehouse/outDetail`, 'null', 'null::bigint', sql`and d.direction = 'OUT'`),
-    },
-    {
-      path: `${F}/warehouse/transfers/detail` as const,
-      rows: of('stock_transfer', '调拨单', `${F}/warehouse/transfers/detail`, 'null', 'null::bigint'),
-    },
-    {
-      path: `${F}/warehouse/inventory/detail` as const,
-      rows: of('stock_count', '盘点单', `${F}/warehouse/inventory/detail`, 'null', 'null::bigint'),
-    },
+    ...subjects.flatMap(({ name, page: path, table, found }) => {
+      if (!found || !path || !table) return [];
+      const only = found.where ? sql`and ${sql.ref(`d.${found.where[0]}`)} = ${found.where[1]}` : sql``;
+      return [{ path, rows: of(table, name, path, found.customer ? nameOf : 'null', found.amount ? `d.${found.amount}` : 'null::bigint', only) }];
+    }),
   ].filter(({ path }) => mayOpen(me, path));
   if (!branches.length) return [];
   const all = sql.join(

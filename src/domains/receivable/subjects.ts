@@ -9,6 +9,7 @@ export const receipt = defineSubject({
   table: 'receipt',
   log: 'record',
   number: { prefix: 'SK' },
+  found: { customer: true, amount: 'amount' },
 });
 export const receivable = defineSubject({
   type: 'receivable',
@@ -17,4 +18,5 @@ export const receivable = defineSubject({
   table: 'receivable',
   log: 'record',
   number: { prefix: 'YS' },
+  found: { customer: true, amount: 'amount' },
 });

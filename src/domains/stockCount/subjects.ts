@@ -7,4 +7,5 @@ export const stockCount = defineSubject({
   table: 'stock_count',
   log: 'record',
   number: { prefix: 'PD' },
+  found: {},
 });

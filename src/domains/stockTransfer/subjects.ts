@@ -7,4 +7,5 @@ export const stockTransfer = defineSubject({
   table: 'stock_transfer',
   log: 'record',
   number: { prefix: 'DB' },
+  found: {},
 });

@@ -10,6 +10,7 @@ export const stockIn = defineSubject({
   table: 'stock_doc',
   log: 'record',
   number: { prefix: 'RK' },
+  found: { where: ['direction', 'IN'] },
 });
 export const stockOut = defineSubject({
   type: 'stock_out',
@@ -18,4 +19,5 @@ export const stockOut = defineSubject({
   table: 'stock_doc',
   log: 'record',
   number: { prefix: 'CK' },
+  found: { where: ['direction', 'OUT'] },
 });

@@ -3,6 +3,7 @@ import '~/domains/price/api.server';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { addressSave, customerGet, customerList, customerUpdate } from '~/domains/customer/calls';
+import { movedName } from '~/domains/customer/customerMerge';
 import { contactSave, customerMerge, mergePreview, mergeUndo, titleSave } from '~/domains/customer/partCalls';
 import { reverseDelivery } from '~/domains/delivery/ship.server';
 import { hold } from '~/domains/finance/hold.server';
@@ -250,6 +251,13 @@ describe('two records of one customer', () => {
       ask(stranger.me, mergeUndo, { id }),
     ];
     for (const one of tries) expect((await refusalOf(one)).code).toBe(NOT_FOUND);
+  });
+
+  it('names every table that moves as people do, by its kind of record where it holds one', async () => {
+    const { rows } = await opened.pool.query<{ table_name: string }>('select distinct table_name from customer_columns()');
+    expect(rows.length).toBeGreaterThan(60);
+    expect(rows.filter(({ table_name }) => !movedName(table_name)).map(({ table_name }) => table_name)).toEqual([]);
+    expect(['sales_order', 'order_line', 'credit_apply', 'nothing'].map(movedName)).toEqual(['订单', '订单', '授信申请', undefined]);
   });
 
   it('knows every table that says whose a row is: each has an id by which it is moved back', async () => {
