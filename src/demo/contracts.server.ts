@@ -26,23 +26,23 @@ interface Drawn {
   own: { label: string; value: string }[];
 }
 interface People {
-  maker: Me;
+  submitter: Me;
   checker: Me;
 }
 const asDealer = (clerk: Me, { customerId, me, dealer }: Trader): Me =>
   me ?? { ...clerk, name: dealer.contact, identity: '2', userType: 2, memberId: null, isAdmin: false, customerId, permissions: new Set() };
 
 /** Templates, seals that are lent, and a contract in every state. */
-export async function makeContracts(tx: Tx, { maker, checker }: People, traders: readonly Trader[], now: Date): Promise<void> {
+export async function makeContracts(tx: Tx, { submitter, checker }: People, traders: readonly Trader[], now: Date): Promise<void> {
   // A factory of one person has nobody to approve the use of its seals.
-  if (maker.accountId === checker.accountId) return;
+  if (submitter.accountId === checker.accountId) return;
   const at = (days: number) => new Date(now.getTime() - days * DAY);
   await takeStandardTemplates(tx, checker, at(540));
-  await makeSeals(tx, { maker, checker }, at(400));
+  await makeSeals(tx, { submitter, checker }, at(400));
   const draw = async (trader: Trader | undefined, days: number, { kind, bizId = '', title, own }: Drawn, submit = true) => {
     if (!trader) return null;
     const about = bizId ? { bizType: 'order', bizId } : { bizType: '', bizId: '' };
-    const found = await prefill(tx, maker, { kind, ...about, customerId: trader.customerId, templateId: '' }, at(days));
+    const found = await prefill(tx, submitter, { kind, ...about, customerId: trader.customerId, templateId: '' }, at(days));
     const input = ContractInput.parse({
       kind,
       ...about,
@@ -59,23 +59,23 @@ export async function makeContracts(tx: Tx, { maker, checker }: People, traders:
         { side: 'THEIRS', roleName: '乙方', sealKind: 'CONTRACT' },
       ],
     });
-    const saved = await saveContract(tx, maker, input, at(days), submitContract);
-    return submit ? start(tx, { maker, checker }, saved.id, at(days)) : saved.id;
+    const saved = await saveContract(tx, submitter, input, at(days), submitContract);
+    return submit ? start(tx, { submitter, checker }, saved.id, at(days)) : saved.id;
   };
   const write = (trader: Trader | undefined, days: number, title: string, what: string, submit = true) =>
     draw(trader, days, { kind: 'OTHER', title, own: [{ label: '约定事项', value: what }] }, submit);
   const sign = async (id: string | null, seq: number, trader: Trader | undefined, days: number) => {
     if (!id || !trader) return;
-    const signer = (await signersOf(tx, maker, id)).find((one) => one.seq === seq);
-    const who = seq === 1 ? checker : asDealer(maker, trader);
-    const { version } = await docs.lock(tx, maker, { id });
+    const signer = (await signersOf(tx, submitter, id)).find((one) => one.seq === seq);
+    const who = seq === 1 ? checker : asDealer(submitter, trader);
+    const { version } = await docs.lock(tx, submitter, { id });
     await signNow(tx, who, { id, version, signerId: signer?.id ?? '' }, 'SMS_PASSWORD', { address: '115.192.10.8', agent: '', now: at(days) });
   };
   const [first, second, third, fourth, fifth] = traders;
   const yearly = await write(first, 320, '年度经销协议', '乙方为甲方在其所在地区的经销商，全年采购目标200万元，完成后按年度返利政策结算返利。');
   await sign(yearly, 1, first, 319);
   await sign(yearly, 2, first, 318);
-  for (const order of await soldTo(tx, maker, first)) {
+  for (const order of await soldTo(tx, submitter, first)) {
     const days = Math.max(1, Math.round((now.getTime() - order.at.getTime()) / DAY));
     const own = [
       { label: '质量标准', value: '现行国家标准的合格品' },
@@ -90,15 +90,15 @@ export async function makeContracts(tx: Tx, { maker, checker }: People, traders:
   await write(second, 1, '仓储合作协议', '乙方在其仓库为甲方备货，数量以双方每月盘点为准。');
   const dropped = await write(third, 40, '促销合作协议', '双方共同承担促销活动费用，甲方承担六成。');
   if (dropped) {
-    const { version } = await docs.lock(tx, maker, { id: dropped });
-    await revokeContract(tx, maker, { id: dropped, version, reason: '活动取消' }, at(38));
+    const { version } = await docs.lock(tx, submitter, { id: dropped });
+    await revokeContract(tx, submitter, { id: dropped, version, reason: '活动取消' }, at(38));
   }
   const late = await write(fourth, 60, '运输协议', '甲方货物由乙方自提，运费由乙方承担。');
   if (late)
     await endContract(
       tx,
-      maker,
-      await docs.lock(tx, maker, { id: late }),
+      submitter,
+      await docs.lock(tx, submitter, { id: late }),
       { status: 'EXPIRED', reason: '截止时未签完（0/2）', action: '过期' },
       nowhere(at(44)),
     );
@@ -106,8 +106,8 @@ export async function makeContracts(tx: Tx, { maker, checker }: People, traders:
   if (refused)
     await endContract(
       tx,
-      maker,
-      await docs.lock(tx, maker, { id: refused }),
+      submitter,
+      await docs.lock(tx, submitter, { id: refused }),
       { status: 'REFUSED', reason: '乙方拒签：年度采购额过高，需重新商议', action: '拒签' },
       nowhere(at(23)),
     );
@@ -115,11 +115,11 @@ export async function makeContracts(tx: Tx, { maker, checker }: People, traders:
   await sign(settled, 1, third, 199);
   await sign(settled, 2, third, 198);
   if (settled) {
-    const { version } = await docs.lock(tx, maker, { id: settled });
-    await rescindContract(tx, maker, { id: settled, version, reason: '展厅搬迁，双方另行约定' }, at(5));
+    const { version } = await docs.lock(tx, submitter, { id: settled });
+    await rescindContract(tx, submitter, { id: settled, version, reason: '展厅搬迁，双方另行约定' }, at(5));
   }
   const asked = await write(first, 0, '物流合作协议', '甲方委托乙方代收代转同城货物，运费按季结算。', false);
-  if (asked) await submitContract(tx, maker, await docs.lock(tx, maker, { id: asked }), now);
+  if (asked) await submitContract(tx, submitter, await docs.lock(tx, submitter, { id: asked }), now);
   await write(fifth, 0, '保密协议', '双方对合作中知悉的价格、客户资料负有保密义务，期限三年。', false);
 }
 
@@ -138,7 +138,7 @@ async function soldTo(tx: Tx, me: Me, trader: Trader | undefined): Promise<{ id:
 }
 
 /** A contract seal for both, a company seal for the one who decides. */
-async function makeSeals(tx: Tx, { maker, checker }: People, now: Date): Promise<void> {
+async function makeSeals(tx: Tx, { submitter, checker }: People, now: Date): Promise<void> {
   const seal = (kind: 'COMPANY' | 'CONTRACT', number: string) =>
     saveSeal(tx, checker, { id: '', version: 0, kind, name: checker.tenantName, number, enabled: true, remark: '' }, now);
   const lend = (sealId: string, person: Me, reason: string) =>
@@ -150,14 +150,14 @@ async function makeSeals(tx: Tx, { maker, checker }: People, now: Date): Promise
     );
   const contract = await seal('CONTRACT', '4401060012345');
   await lend(contract.id, checker, '合同签署');
-  await lend(contract.id, maker, '日常合同签署');
+  await lend(contract.id, submitter, '日常合同签署');
   const company = await seal('COMPANY', '4401060012344');
   await lend(company.id, checker, '重大合同签署');
 }
 
-async function start(tx: Tx, { maker, checker }: People, id: string, now: Date): Promise<string> {
-  const submitted = await submitContract(tx, maker, await docs.lock(tx, maker, { id }), now);
-  const { version, status } = await docs.lock(tx, maker, { id: submitted.id });
+async function start(tx: Tx, { submitter, checker }: People, id: string, now: Date): Promise<string> {
+  const submitted = await submitContract(tx, submitter, await docs.lock(tx, submitter, { id }), now);
+  const { version, status } = await docs.lock(tx, submitter, { id: submitted.id });
   if (status === 'REVIEWING') await decideContract(tx, checker, { id, version, pass: true, opinion: '同意用印' }, now);
   return id;
 }

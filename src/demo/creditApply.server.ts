@@ -21,23 +21,23 @@ import type { Trader } from './trade.server';
 
 const DAY = 86_400_000;
 interface People {
-  maker: Me;
+  submitter: Me;
   checker: Me;
 }
 
 /** Rules, materials and automatic actions of a factory that lends, and an application in every state. */
-export async function applyForCredit(tx: Tx, { maker, checker }: People, traders: readonly Trader[], now: Date): Promise<void> {
+export async function applyForCredit(tx: Tx, { submitter, checker }: People, traders: readonly Trader[], now: Date): Promise<void> {
   // A factory of one person has nobody to decide what it asked for.
-  if (maker.accountId === checker.accountId) return;
+  if (submitter.accountId === checker.accountId) return;
   await startTenant(tx, checker);
   const type = await tx.selectFrom('credit_type').select('id').where('tenant_id', '=', checker.tenantId).where('code', '=', 'PROJECT').executeTakeFirst();
   if (!type) return;
   const free = await withoutAccount(tx, checker, traders, type.id);
   await setUp(tx, checker, new Date(now.getTime() - 200 * DAY));
-  await makeApplies(tx, { maker, checker }, type.id, free, now);
+  await makeApplies(tx, { submitter, checker }, type.id, free, now);
   await makeMaterials(tx, checker, now);
-  await makeSpecials(tx, { maker, checker }, type.id, free[0], now);
-  await remind(tx, maker, now);
+  await makeSpecials(tx, { submitter, checker }, type.id, free[0], now);
+  await remind(tx, submitter, now);
   await act(tx, checker, free, now);
 }
 
@@ -78,13 +78,13 @@ async function setUp(tx: Tx, admin: Me, at: Date): Promise<void> {
   await saveMoney(tx, admin, { config: SuggestRulesSchema.parse({ months: 3 }), version: 0 });
 }
 
-async function makeApplies(tx: Tx, { maker, checker }: People, typeId: string, customers: readonly string[], now: Date): Promise<void> {
+async function makeApplies(tx: Tx, { submitter, checker }: People, typeId: string, customers: readonly string[], now: Date): Promise<void> {
   const at = (days: number) => new Date(now.getTime() - days * DAY);
   const ask = async (customer: number, days: number, more: object) => {
     const customerId = customers[customer];
     if (!customerId) return null;
     const input = ApplyInput.parse({ kind: 'NEW', customerId, creditTypeId: typeId, reason: '工程备货周期长，申请账期', submit: true, confirm: true, ...more });
-    return saveApply(tx, maker, input, at(days));
+    return saveApply(tx, submitter, input, at(days));
   };
   const until = (days: number) => addDays(shanghaiDate(now), days);
   const decide = async (made: Awaited<ReturnType<typeof ask>>, days: number, decision: 'PASS' | 'REJECT' | 'RETURN' = 'PASS', opinion = '') => {
@@ -106,7 +106,7 @@ async function makeApplies(tx: Tx, { maker, checker }: People, typeId: string, c
   await ask(5, 1, { requested: '1200000.00', validTo: until(365), guarantors: [{ name: '钱江建设集团有限公司', kind: 'COMPANY', note: '连带责任担保' }] });
   await ask(6, 0, { requested: '150000.00', submit: false });
   const back = await ask(7, 9, { requested: '90000.00', validTo: until(180) });
-  if (back) await withdrawApply(tx, maker, { id: back.id, version: back.version, reason: '客户改为现款' }, at(8));
+  if (back) await withdrawApply(tx, submitter, { id: back.id, version: back.version, reason: '客户改为现款' }, at(8));
 }
 
 /** After the applications: those were made before files were asked for. */
@@ -118,7 +118,7 @@ async function makeMaterials(tx: Tx, admin: Me, now: Date): Promise<void> {
 }
 
 /** Large orders that may pass once: one let through, one refused, one that waits. */
-async function makeSpecials(tx: Tx, { maker, checker }: People, typeId: string, customerId: string | undefined, now: Date): Promise<void> {
+async function makeSpecials(tx: Tx, { submitter, checker }: People, typeId: string, customerId: string | undefined, now: Date): Promise<void> {
   if (!customerId) return;
   const account = await tx
     .selectFrom('credit_account')
@@ -136,24 +136,24 @@ async function makeSpecials(tx: Tx, { maker, checker }: People, typeId: string, 
   ] as const;
   for (const { days, amount, reason, decision } of cases) {
     const at = new Date(now.getTime() - days * DAY);
-    const { id } = await askSpecial(tx, maker, { checkpoint: 'ORDER', customerId, accountId: account.id, amount, reason }, at);
+    const { id } = await askSpecial(tx, submitter, { checkpoint: 'ORDER', customerId, accountId: account.id, amount, reason }, at);
     if (decision) await decideSpecial(tx, checker, { id, version: 1, decision, opinion: decision === 'PASS' ? '同意' : '分两批发货' }, at);
   }
 }
 
 /** An order that takes nearly all of its limit, as a rule reminds. */
-async function remind(tx: Tx, maker: Me, now: Date): Promise<void> {
+async function remind(tx: Tx, submitter: Me, now: Date): Promise<void> {
   const small = await tx
     .selectFrom('credit_account')
     .select('id')
-    .where('tenant_id', '=', maker.tenantId)
+    .where('tenant_id', '=', submitter.tenantId)
     .where('status', '=', 'ACTIVE')
     .where('limit_amount', '=', 3_000_000n)
     .where('used', '=', 0n)
     .executeTakeFirst();
   const orders = [{ orderNo: 'BH-0001', amount: 2_800_000n }];
   const at = new Date(now.getTime() - 3 * DAY);
-  if (small) await createUses(tx, maker, { accountId: small.id, orders, deliver: false, bizDate: shanghaiDate(at), remark: '' }, at);
+  if (small) await createUses(tx, submitter, { accountId: small.id, orders, deliver: false, bizDate: shanghaiDate(at), remark: '' }, at);
 }
 
 async function act(tx: Tx, admin: Me, customers: readonly string[], now: Date): Promise<void> {

@@ -147,7 +147,7 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   const start = new Date(Date.now() - HISTORY_DAYS * DAY);
   const goods = await within(async (tx) => {
     await makeGoods(tx, admin, plan, pictures, random);
-    await fillWarehouse(tx, { maker: admin, auditor: keeper }, start);
+    await fillWarehouse(tx, { submitter: admin, auditor: keeper }, start);
     return sellables(tx, admin);
   });
   const traders = await makeTraders(opened, plan, admin);
@@ -182,11 +182,11 @@ async function fillFactory(opened: Filled, plan: Plan, pictures: Pictures, say: 
   if (plan.tenantId === qingyu.id) await within((tx) => orderWithExpense(tx, { clerk, keeper, goods }, traders[0] as Trader, plan.seed + 7, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeStatements(tx, { clerk: finance, checker: admin }, traders));
   if (plan.tenantId === qingyu.id) await within((tx) => askExports(tx, clerk, finance));
-  if (plan.tenantId === qingyu.id) await within((tx) => makeContracts(tx, { maker: finance, checker: admin }, traders, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => makeContracts(tx, { submitter: finance, checker: admin }, traders, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => makeApps(tx, admin, new Date()));
   if (plan.tenantId === qingyu.id) await within((tx) => draftProcess(tx, admin, new Date()));
   await within((tx) => keepValues(tx, admin, new Date()));
-  if (plan.tenantId === qingyu.id) await within((tx) => applyForCredit(tx, { maker: finance, checker: admin }, traders, new Date()));
+  if (plan.tenantId === qingyu.id) await within((tx) => applyForCredit(tx, { submitter: finance, checker: admin }, traders, new Date()));
 }
 
 async function personOf(tx: Tx, mobile: string, tenantId: bigint, identity: '1' | '2' = '1'): Promise<Me> {

@@ -7,17 +7,17 @@ import type { Tx } from '~/server/db.server';
 import { shanghaiDate } from '~/shared/dates';
 
 /** A default and a second warehouse; every SKU of the factory in the first, some also in the second, by opening stock-ins. */
-export async function fillWarehouse(tx: Tx, people: { maker: Me; auditor: Me }, at: Date): Promise<void> {
-  const { maker } = people;
+export async function fillWarehouse(tx: Tx, people: { submitter: Me; auditor: Me }, at: Date): Promise<void> {
+  const { submitter } = people;
   const place = { province: '广东省', city: '广州市', district: '黄埔区' };
   const main = await saveWarehouse(
     tx,
-    maker,
-    WarehouseForm.parse({ code: 'CK01', name: '成品总仓', kind: 'NORMAL', ...place, address: '科学城开源大道88号', manager: maker.name, isDefault: true }),
+    submitter,
+    WarehouseForm.parse({ code: 'CK01', name: '成品总仓', kind: 'NORMAL', ...place, address: '科学城开源大道88号', manager: submitter.name, isDefault: true }),
   );
   const second = await saveWarehouse(
     tx,
-    maker,
+    submitter,
     WarehouseForm.parse({
       code: 'CK02',
       name: '华东中转仓',
@@ -26,14 +26,14 @@ export async function fillWarehouse(tx: Tx, people: { maker: Me; auditor: Me }, 
       city: '嘉兴市',
       district: '南湖区',
       address: '余新镇物流园6号',
-      manager: maker.name,
+      manager: submitter.name,
     }),
   );
   const skus = await tx
     .selectFrom('sku')
     .innerJoin('product', (join) => join.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
     .select(['sku.id', 'sku.list_price', 'product.base_unit_id'])
-    .where('sku.tenant_id', '=', maker.tenantId)
+    .where('sku.tenant_id', '=', submitter.tenantId)
     .orderBy('sku.code')
     .execute();
   const line = (sku: (typeof skus)[number], qty: string) => ({
@@ -80,10 +80,10 @@ export async function fillGoodsIn(tx: Tx, keeper: Me, now: Date): Promise<void> 
 
 async function stockIn(
   tx: Tx,
-  { maker, auditor }: { maker: Me; auditor: Me },
+  { submitter, auditor }: { submitter: Me; auditor: Me },
   form: { warehouseId: string; kind: string; sourceNo: string; lines: object[] },
   at: Date,
 ): Promise<void> {
-  const saved = await saveStockIn(tx, maker, StockInForm.parse({ ...form, bizDate: shanghaiDate(at), submit: true }), at);
+  const saved = await saveStockIn(tx, submitter, StockInForm.parse({ ...form, bizDate: shanghaiDate(at), submit: true }), at);
   await auditStockIn(tx, auditor, { id: saved.id, version: saved.version }, at);
 }

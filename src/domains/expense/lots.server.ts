@@ -70,10 +70,10 @@ export async function coverage(
 }
 
 /** Adds to what lots have left and hold; the table's checks keep both in order. */
-export async function moveLots(tx: Tx, me: Pick<Me, 'tenantId'>, moves: ReadonlyMap<string, { remaining?: bigint; held?: bigint }>): Promise<void> {
-  const ids = [...moves.keys()];
+export async function moveLots(tx: Tx, me: Pick<Me, 'tenantId'>, changes: ReadonlyMap<string, { remaining?: bigint; held?: bigint }>): Promise<void> {
+  const ids = [...changes.keys()];
   if (!ids.length) return;
-  const of = (what: 'remaining' | 'held') => ids.map((id) => String(moves.get(id)?.[what] ?? 0n));
+  const of = (what: 'remaining' | 'held') => ids.map((id) => String(changes.get(id)?.[what] ?? 0n));
   await sql`update expense_lot l set remaining = l.remaining + v.remaining, held = l.held + v.held
     from unnest(${ids}::uuid[], ${of('remaining')}::bigint[], ${of('held')}::bigint[]) as v(id, remaining, held)
     where l.tenant_id = ${me.tenantId} and l.id = v.id`.execute(tx);

@@ -234,7 +234,7 @@ const log = (tx: Tx, me: Me, line: Line, action: string, note: string) =>
   audit(tx, me, { action, subject: subjects.bankLine, id: line.id, no: line.flow_no, after: { note } });
 
 /** Lines whose money receipts took in: they are no fund entries, and lead to their receipt. The lines are locked as open here. */
-export async function enterByReceipts(tx: Tx, me: Me, pairs: readonly { lineId: string; receiptId: string }[], now: Date): Promise<void> {
+export async function bookByReceipts(tx: Tx, me: Me, pairs: readonly { lineId: string; receiptId: string }[], now: Date): Promise<void> {
   await sql`update bank_line b set status = 'ENTERED', receipt_id = n.receipt, version = ${raised('b.version')}, handler = ${actorName(me)}, handled_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(pairs.map((one) => ({ line: one.lineId, receipt: one.receiptId })))}::jsonb) as n(line uuid, receipt uuid)
     where b.tenant_id = ${me.tenantId} and b.id = n.line and b.status = 'OPEN'`.execute(tx);

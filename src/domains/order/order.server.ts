@@ -6,9 +6,9 @@ import { nextVersion, raised } from '~/server/versioned.server';
 import { addQty, compareQty, displayQty, subQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
 import { openBase, syncReserved } from './allocation/allocation.server';
-import { isFinal, type OrderAction, type Side } from './order';
+import { isFinal, type OrderAction, type Party } from './order';
 import type { OrderStatus } from './order.schema';
-import { type Line, linesOf, mustBeAllowed, type Order, record, sideOf, standing, sums, titleOf, transition } from './store.server';
+import { type Line, linesOf, mustBeAllowed, type Order, partyOf, record, standing, sums, titleOf, transition } from './store.server';
 
 /**
  * What deliveries report back. The caller has locked the fund account and these orders already (lock order of every document);
@@ -67,7 +67,7 @@ export async function recordSigning(
   await count(tx, me, input.lines, now, {
     action: 'SIGN',
     note: input.system ? '到期自动签收' : '',
-    ...(input.system ? { side: 'SYSTEM' as const } : {}),
+    ...(input.system ? { party: 'SYSTEM' as const } : {}),
     add: (order, line, { signed, refused }) => {
       const next = { ...line, signed: addQty(line.signed, signed), refused: addQty(line.refused, refused) };
       if (compareQty(addQty(next.signed, next.refused), line.shipped) > 0)
@@ -114,14 +114,14 @@ export async function recordReturn(
 interface Counting<C> {
   action: OrderAction;
   note: string;
-  side?: Side;
+  party?: Party;
   add(order: Order, line: Line, counted: C): Line;
 }
 
 async function count<C extends Counted>(tx: Tx, me: Me, counted: readonly C[], now: Date, how: Counting<C>): Promise<void> {
   const ids = [...new Set(counted.map((one) => one.orderId))].sort();
   const orders = await ordersOf(tx, me, ids);
-  for (const order of orders) mustBeAllowed(order, how.action, how.side ?? sideOf(me));
+  for (const order of orders) mustBeAllowed(order, how.action, how.party ?? partyOf(me));
   await syncReserved(tx, me, ids);
   const all = await linesOf(tx, me, ids, true);
   for (const order of orders) {
@@ -143,7 +143,7 @@ async function count<C extends Counted>(tx: Tx, me: Me, counted: readonly C[], n
       action: how.action,
       to: stays(order, standing(after)),
       note: how.note,
-      ...(how.side ? { side: how.side } : {}),
+      ...(how.party ? { party: how.party } : {}),
       set: { ...set, short },
     });
   }

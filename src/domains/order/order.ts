@@ -42,7 +42,7 @@ export const myLineSources = { ...lineSources, CUSTOMER: '专属价' } as const;
 export const versionKinds = { CREATE: '提交', EDIT: '修改重提', CHANGE: '变更', AUDIT_EDIT: '审核修改', CLOSE: '结单' } as const;
 export type VersionKind = keyof typeof versionKinds;
 export const versionStates = { PENDING: '待审批', EFFECTIVE: '已生效', REJECTED: '已驳回', WITHDRAWN: '已撤回' } as const;
-export const sides = { FACTORY: '厂家', DEALER: '经销商', SYSTEM: '系统' } as const;
+export const parties = { FACTORY: '厂家', DEALER: '经销商', SYSTEM: '系统' } as const;
 
 export const orderActions = {
   SAVE: '保存草稿',
@@ -62,11 +62,11 @@ export const orderActions = {
   CANCEL: '取消',
 } as const;
 export type OrderAction = keyof typeof orderActions;
-export type Side = 'FACTORY' | 'DEALER' | 'SYSTEM';
+export type Party = 'FACTORY' | 'DEALER' | 'SYSTEM';
 
 interface Transition {
   to: readonly OrderStatus[];
-  who: readonly Side[];
+  who: readonly Party[];
 }
 
 const both = ['FACTORY', 'DEALER'] as const;
@@ -77,7 +77,7 @@ const submitted = { to: ['PENDING_AUDIT', ...afterAudit], who: both } as const;
 const cancel = { to: ['CANCELLED'], who: factory } as const;
 const cancelOwn = { to: ['CANCELLED'], who: both } as const;
 
-/** The one transition table: what may happen in each state, where it leads, and which side may do it. */
+/** The one transition table: what may happen in each state, where it leads, and which party may do it. */
 export const next: Record<OrderStatus, Partial<Record<OrderAction, Transition>>> = {
   DRAFT: { SAVE: { to: ['DRAFT'], who: both }, SUBMIT: submitted, DELETE: { to: [], who: both }, CANCEL: cancelOwn },
   REJECTED: { SAVE: { to: ['DRAFT'], who: both }, SUBMIT: submitted, CANCEL: cancelOwn },
@@ -115,7 +115,7 @@ export const next: Record<OrderStatus, Partial<Record<OrderAction, Transition>>>
   CLOSED: {},
 };
 
-export const allowed = (status: OrderStatus, action: OrderAction, side: Side): boolean => next[status][action]?.who.includes(side) === true;
+export const allowed = (status: OrderStatus, action: OrderAction, party: Party): boolean => next[status][action]?.who.includes(party) === true;
 /** Passed by the auditor and not called off: what was agreed stands. */
 export const isApproved = (status: OrderStatus): boolean => !['DRAFT', 'PENDING_AUDIT', 'REJECTED', 'CANCELLED'].includes(status);
 export const isFinal = (status: OrderStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED' || status === 'CLOSED';

@@ -7,12 +7,12 @@ import { newId } from '~/server/ids.server';
 import { mustBeSeen, nextVersion } from '~/server/versioned.server';
 import { compareQty, sumQty } from '~/shared/money';
 import { notFound, refuse } from '~/shared/refusal';
-import { allowed, isFinal, next, type OrderAction, orderActions, orderStates, type Side, type VersionKind } from './order';
+import { allowed, isFinal, next, type OrderAction, orderActions, orderStates, type Party, type VersionKind } from './order';
 import type { OrderStatus } from './order.schema';
 import { diffOf, type Snapshot } from './versions/versions';
 import type { Done } from './views/orderView.schema';
 
-export const sideOf = (me: Pick<Me, 'customerId'>): Side => (me.customerId === null ? 'FACTORY' : 'DEALER');
+export const partyOf = (me: Pick<Me, 'customerId'>): Party => (me.customerId === null ? 'FACTORY' : 'DEALER');
 
 /** The order, locked after its customer's money; refuses one changed since it was read. */
 export async function lockOrder(tx: Tx, me: Me, ref: { id: string; rowVersion?: number }) {
@@ -41,9 +41,9 @@ export type Line = Awaited<ReturnType<typeof linesOf>>[number];
 
 export const titleOf = (order: { no: string | null }): string => (order.no ? `订单${order.no}` : '该草稿订单');
 
-/** Refuses what the transition table does not allow this side in this state. */
-export function mustBeAllowed(order: { no: string | null; status: OrderStatus }, action: OrderAction, side: Side): void {
-  if (allowed(order.status, action, side)) return;
+/** Refuses what the transition table does not allow this party in this state. */
+export function mustBeAllowed(order: { no: string | null; status: OrderStatus }, action: OrderAction, party: Party): void {
+  if (allowed(order.status, action, party)) return;
   refuse('BAD_STATE', `${titleOf(order)}当前状态为“${orderStates[order.status]}”，不能${orderActions[action]}`, { status: order.status });
 }
 
@@ -52,14 +52,14 @@ interface Transition {
   to: OrderStatus;
   note?: string;
   payload?: unknown;
-  side?: Side;
+  party?: Party;
   /** Further columns set with the status. */
   set?: Record<string, unknown>;
 }
 
 /** Moves the locked order along the table and writes its event. Every change of an order goes through here. */
-export async function transition(tx: Tx, me: Me, order: Order, now: Date, { action, to, note, payload, side = sideOf(me), set }: Transition): Promise<Done> {
-  mustBeAllowed(order, action, side);
+export async function transition(tx: Tx, me: Me, order: Order, now: Date, { action, to, note, payload, party = partyOf(me), set }: Transition): Promise<Done> {
+  mustBeAllowed(order, action, party);
   if (!next[order.status][action]?.to.includes(to)) throw new Error(`${action} does not lead from ${order.status} to ${to}`);
   const rowVersion = nextVersion({ version: order.row_version });
   await tx
@@ -68,7 +68,7 @@ export async function transition(tx: Tx, me: Me, order: Order, now: Date, { acti
     .where('tenant_id', '=', me.tenantId)
     .where('id', '=', order.id)
     .execute();
-  await record(tx, me, order, now, { action: orderActions[action], from: order.status, to, note, payload, side });
+  await record(tx, me, order, now, { action: orderActions[action], from: order.status, to, note, payload, party });
   Object.assign(order, set, { status: to, row_version: rowVersion });
   return { id: order.id, no: order.no ?? '', status: to, rowVersion };
 }
@@ -79,18 +79,18 @@ export interface OrderEventEntry {
   to: string;
   note?: string | undefined;
   payload?: unknown;
-  side?: Side | undefined;
+  party?: Party | undefined;
 }
 
 export function eventRow(me: Me, order: { id: string; customer_id: string }, now: Date, entry: OrderEventEntry) {
-  const side = entry.side ?? sideOf(me);
+  const party = entry.party ?? partyOf(me);
   return {
     tenant_id: me.tenantId,
     id: newId(),
     order_id: order.id,
     customer_id: order.customer_id,
-    actor: side === 'SYSTEM' ? '系统' : actorName(me),
-    side,
+    actor: party === 'SYSTEM' ? '系统' : actorName(me),
+    side: party,
     action: entry.action,
     from_status: entry.from,
     to_status: entry.to,

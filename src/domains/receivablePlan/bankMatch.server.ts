@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { enterByReceipts } from '~/domains/finance/bankLines.server';
+import { bookByReceipts } from '~/domains/finance/bankLines.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import { registerMany } from '~/domains/receivable/manyReceipts.server';
 import * as receivableSubjects from '~/domains/receivable/subjects';
@@ -186,7 +186,7 @@ export async function runBank(tx: Tx, me: Me, input: { minScore?: number | undef
     })),
     now,
   );
-  await enterByReceipts(
+  await bookByReceipts(
     tx,
     me,
     sure.map(({ line }, at) => ({ lineId: line.id, receiptId: made[at]?.id as string })),

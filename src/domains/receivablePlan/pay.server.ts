@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { enterByReceipts } from '~/domains/finance/bankLines.server';
+import { bookByReceipts } from '~/domains/finance/bankLines.server';
 import { lockCustomerMoney } from '~/domains/finance/customerMoney.server';
 import type { ReceiptForm } from '~/domains/receivable/receipt.schema';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
@@ -33,7 +33,7 @@ export async function registerPay(tx: Tx, me: Me, input: PayInput, now: Date): P
     { ...form, ...(bizDate ? { bizDate } : {}), applies: parts.map(({ receivableId, amount }) => ({ receivableId, amount })) } satisfies ReceiptForm,
     now,
   );
-  if (line) await enterByReceipts(tx, me, [{ lineId: line.id, receiptId: receipt.id }], now);
+  if (line) await bookByReceipts(tx, me, [{ lineId: line.id, receiptId: receipt.id }], now);
   const taken = new Map(parts.flatMap((part) => (part.rest === 'KEEP' ? [] : [[part.receivableId, part.rest] as const])));
   const open = taken.size
     ? await tx

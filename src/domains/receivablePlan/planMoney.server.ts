@@ -1,4 +1,4 @@
-import { enterByReceipts } from '~/domains/finance/bankLines.server';
+import { bookByReceipts } from '~/domains/finance/bankLines.server';
 import { registerReceipt } from '~/domains/receivable/receipt.server';
 import { firstDueFirst } from '~/domains/receivable/receivable';
 import type { Me } from '~/portal/me';
@@ -46,6 +46,6 @@ export async function takeInLine(tx: Tx, me: Me, plan: Plan, now: Date): Promise
     },
     now,
   );
-  await enterByReceipts(tx, me, [{ lineId: line.id, receiptId: receipt.id }], now);
+  await bookByReceipts(tx, me, [{ lineId: line.id, receiptId: receipt.id }], now);
   await tx.updateTable('ar_plan').set({ receipt_id: receipt.id }).where('tenant_id', '=', me.tenantId).where('id', '=', plan.id).execute();
 }

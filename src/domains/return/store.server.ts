@@ -1,4 +1,4 @@
-import { lockOrder, type Order, sideOf } from '~/domains/order/store.server';
+import { lockOrder, type Order, partyOf } from '~/domains/order/store.server';
 import { actorName, type Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
@@ -72,7 +72,7 @@ export async function record(
       return_id: doc.id,
       customer_id: doc.customer_id,
       actor: event.system ? '系统' : actorName(me),
-      side: event.system ? 'SYSTEM' : sideOf(me),
+      side: event.system ? 'SYSTEM' : partyOf(me),
       action: event.action,
       from_status: event.from,
       to_status: event.to,

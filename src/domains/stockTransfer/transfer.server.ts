@@ -3,7 +3,7 @@ import { lockBalances, moveStock } from '~/domains/warehouse/movements.server';
 import { prepareLines, usableWarehouse } from '~/domains/warehouse/stockDocLines.server';
 import { refuseTomorrow } from '~/domains/warehouse/stockDocs.server';
 import { fromBatch } from '~/domains/warehouse/stockOut.server';
-import { makerOf } from '~/domains/warehouse/twoPeople.server';
+import { barredSubmitters } from '~/domains/warehouse/twoPeople.server';
 import { type Approval, decide, defineApproval, giveUp, hold, isDecider, type Opinion, submitDocument, withdraw } from '~/domains/workflow/approval.server';
 import { href } from '~/portal/href';
 import { actorName, type Me } from '~/portal/me';
@@ -141,7 +141,7 @@ export const transferAudit: Approval<Transfer, Opinion, Saved> = defineApproval<
   lock: transfers.lock,
   subject: (doc) => ({ id: doc.id, no: doc.no, name: transfers.title(doc), customerId: null, warehouseId: doc.from_id }),
   mustAllow: (doc, decision) => (decision === 'PASS' ? transfers.mustBecome(doc, 'IN_TRANSIT', '审核') : transfers.mustBecome(doc, 'DRAFT', '退回')),
-  submitters: (tx, me, doc) => makerOf(tx, me, transfers.title(doc), doc.created_by),
+  submitters: (tx, me, doc) => barredSubmitters(tx, me, transfers.title(doc), doc.created_by),
   on: { PASS: send, RETURN: (tx, me, doc, { opinion }) => step(tx, me, doc, 'DRAFT', '退回修改', opinion) },
   withdraw: takeBack,
 });

@@ -74,8 +74,8 @@ interface Book {
 }
 
 /** Moves goods by batch, under the locks of their balances. The sum over batches stays the balance, movement by movement. */
-export async function moveBatches(tx: Tx, me: Me, moves: readonly BatchMove[]): Promise<void> {
-  const relevant = moves.filter((move) => units(move.onHand) !== 0n || units(move.transit) !== 0n || (move.batches && 'parts' in move.batches));
+export async function moveBatches(tx: Tx, me: Me, movements: readonly BatchMove[]): Promise<void> {
+  const relevant = movements.filter((move) => units(move.onHand) !== 0n || units(move.transit) !== 0n || (move.batches && 'parts' in move.batches));
   if (!relevant.length) return;
   const book = await open(tx, me, relevant);
   // What is named is taken before the oldest are looked for.
@@ -84,29 +84,29 @@ export async function moveBatches(tx: Tx, me: Me, moves: readonly BatchMove[]): 
   await write(book);
 }
 
-async function open(tx: Tx, me: Me, moves: readonly BatchMove[]): Promise<Book> {
+async function open(tx: Tx, me: Me, movements: readonly BatchMove[]): Promise<Book> {
   const { rows } = await sql<{ warehouseId: string; skuId: string; id: string; batchNo: string; expiresOn: string | null; onHand: string; transit: string }>`
     select b.warehouse_id as "warehouseId", b.sku_id as "skuId", t.id, t.batch_no as "batchNo", t.expires_on as "expiresOn", b.on_hand as "onHand", b.in_transit as transit
     from stock_batch_balance b join stock_batch t on t.tenant_id = b.tenant_id and t.id = b.batch_id
-    where b.tenant_id = ${me.tenantId} and (b.warehouse_id, b.sku_id) in (select * from unnest(${moves.map((one) => one.warehouseId)}::uuid[], ${moves.map((one) => one.skuId)}::uuid[]))
+    where b.tenant_id = ${me.tenantId} and (b.warehouse_id, b.sku_id) in (select * from unnest(${movements.map((one) => one.warehouseId)}::uuid[], ${movements.map((one) => one.skuId)}::uuid[]))
     order by t.created_at, t.id`.execute(tx);
   const places = new Map<string, Held[]>();
   for (const { warehouseId, skuId, onHand, transit, ...row } of rows) {
     const key = `${warehouseId}/${skuId}`;
     places.set(key, [...(places.get(key) ?? []), { ...row, onHand: units(onHand), transit: units(transit) }]);
   }
-  return { tx, me, places, moved: await movedBefore(tx, me, moves), written: [] };
+  return { tx, me, places, moved: await movedBefore(tx, me, movements), written: [] };
 }
 
 /** What was moved of the lines these movements go by. */
-async function movedBefore(tx: Tx, me: Me, moves: readonly BatchMove[]): Promise<Moved[]> {
-  const lines = moves.flatMap(({ batches, bizLineId }) => {
+async function movedBefore(tx: Tx, me: Me, movements: readonly BatchMove[]): Promise<Moved[]> {
+  const lines = movements.flatMap(({ batches, bizLineId }) => {
     if (!batches || 'parts' in batches) return [];
     return 'like' in batches ? [bizLineId] : ['onTheWay' in batches ? batches.onTheWay : batches.shippedBy];
   });
   if (!lines.length) return [];
   // Of a return the goods left by a delivery, of a loss on the way by a transfer.
-  const types = [...new Set([...moves.map((one) => one.bizType), 'DELIVERY', 'TRANSFER'])];
+  const types = [...new Set([...movements.map((one) => one.bizType), 'DELIVERY', 'TRANSFER'])];
   const { rows } = await sql<Omit<Moved, 'onHand' | 'transit'> & { onHand: string; transit: string }>`
     select l.biz_line_id as "bizLineId", l.biz_type as "bizType", l.step, l.for_line_id as "forLineId", t.batch_no as "batchNo", l.d_on_hand as "onHand", l.d_transit as transit
     from stock_batch_ledger l join stock_batch t on t.tenant_id = l.tenant_id and t.id = l.batch_id

@@ -28,7 +28,7 @@ import type { RowResults } from '~/shared/rowResults.schema';
 import type { StockDocForm } from './stockDoc.schema';
 import { insertLines, type PreparedLine, prepareLines, type StockDoc, totalsOf, usableWarehouse } from './stockDocLines.server';
 import { isEditable, type StockDocState, stockDocFlow } from './stockDocState';
-import { makerOf } from './twoPeople.server';
+import { barredSubmitters } from './twoPeople.server';
 
 export interface Saved {
   id: string;
@@ -119,7 +119,7 @@ export function defineStockDoc(way: StockDocWay) {
     lock: docs.lock,
     subject: (doc) => ({ id: doc.id, no: doc.no, name: docs.title(doc), customerId: null, warehouseId: doc.warehouse_id }),
     mustAllow: (doc, decision) => (decision === 'PASS' ? docs.mustBecome(doc, 'DONE', '审核') : docs.mustBecome(doc, 'DRAFT', '退回')),
-    submitters: (tx, me, doc) => makerOf(tx, me, docs.title(doc), doc.created_by),
+    submitters: (tx, me, doc) => barredSubmitters(tx, me, docs.title(doc), doc.created_by),
     on: {
       /** 审核通过: the goods have moved from now on. */
       PASS: async (tx, me, doc, { opinion }, now) => {

@@ -228,14 +228,14 @@ export async function running<Doc, Given extends Opinion, Done>(
   const values = await valuesOf(tx, me, approval, doc);
   const on = known
     ? await again(tx, me, approval, known, doc, values, now, {})
-    : await started(tx, me, approval, doc, values, now, { starter: await makerOf(tx, me, approval, doc) });
+    : await started(tx, me, approval, doc, values, now, { starter: await submitterOf(tx, me, approval, doc) });
   await enter(on, firstOf(on.flow));
   // Nobody was asked: it is decided by whoever is here now, as whatever they say.
   if (on.outcome) refuse('BAD_STATE', `${on.flow.instance.subject_name}的审批流程已变更，请撤回后重新提交`);
   return on.flow;
 }
 
-async function makerOf<Doc, Given extends Opinion, Done>(tx: Tx, me: Me, approval: Approval<Doc, Given, Done>, doc: Doc): Promise<Starter> {
+async function submitterOf<Doc, Given extends Opinion, Done>(tx: Tx, me: Me, approval: Approval<Doc, Given, Done>, doc: Doc): Promise<Starter> {
   const account = (await approval.submitters?.(tx, me, doc))?.accounts.find((one) => one !== null);
   if (!account) return starterOf(me);
   const member = await tx.selectFrom('member').select(['id', 'name']).where('tenant_id', '=', me.tenantId).where('account_id', '=', account).executeTakeFirst();

@@ -105,7 +105,7 @@ function useChoice({ options, load, value, defaultValue, shown, onChange }: Comb
     setActive(0);
     setWord(text);
   };
-  const moves: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     ArrowDown: () => setActive(Math.min(active + 1, found.options.length - 1)),
     ArrowUp: () => setActive(Math.max(active - 1, 0)),
     Enter: () => {
@@ -122,9 +122,9 @@ function useChoice({ options, load, value, defaultValue, shown, onChange }: Comb
       setWord('');
       return true;
     }
-    const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
-    move?.();
-    if (!move) return true;
+    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+    action?.();
+    if (!action) return true;
     event.preventDefault();
     event.stopPropagation();
     return true;

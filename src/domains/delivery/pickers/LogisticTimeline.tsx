@@ -14,7 +14,7 @@ import { StatusTag } from '~/ui/values/StatusTag';
 import { myLogistic, orderLogistic } from '../calls';
 import { AWAITING_RETURN, deliveryStates, shipWays } from '../delivery';
 import { type Parcel, Parcels } from './Parcels';
-import { SignForm, type SignSide } from './SignForm';
+import { SignForm, type SignPerspective } from './SignForm';
 
 type First = AnswerOf<typeof myLogistic>;
 type Delivery = First['deliveries'][number];
@@ -22,7 +22,7 @@ type Delivery = First['deliveries'][number];
 interface Props {
   /** The answer of `myLogistic` (dealer) or `orderLogistic` (factory). */
   first: First;
-  side: SignSide;
+  perspective: SignPerspective;
   /** Whether this person may sign; the server decides again. */
   canSign?: boolean;
   /** Address of a delivery's own page, for whoever may open it. */
@@ -32,11 +32,11 @@ interface Props {
 }
 
 /** How an order travels: its deliveries with packages, traces and lines, what waits to leave; signing where it is due. Keeps itself fresh after signing. */
-export function LogisticTimeline({ first, side, canSign = true, hrefOf, onFresh }: Props) {
+export function LogisticTimeline({ first, perspective, canSign = true, hrefOf, onFresh }: Props) {
   const [logistic, setLogistic] = useState(first);
   const [signing, setSigning] = useState<{ delivery: Delivery; parcel?: Parcel | undefined }>();
   const reload = async () => {
-    const now = await call(side === 'dealer' ? myLogistic : orderLogistic, { orderId: first.orderId });
+    const now = await call(perspective === 'dealer' ? myLogistic : orderLogistic, { orderId: first.orderId });
     setLogistic(now);
     onFresh?.(now);
   };
@@ -51,12 +51,12 @@ export function LogisticTimeline({ first, side, canSign = true, hrefOf, onFresh 
           delivery={delivery}
           href={hrefOf?.(delivery.id)}
           onReload={reload}
-          side={side}
+          perspective={perspective}
           onSign={canSign && delivery.signable ? (parcel) => setSigning({ delivery, parcel }) : undefined}
         />
       ))}
       <Waiting logistic={logistic} />
-      {signing && <SignForm {...signing} side={side} open onClose={() => setSigning(undefined)} onSigned={() => void reload()} />}
+      {signing && <SignForm {...signing} perspective={perspective} open onClose={() => setSigning(undefined)} onSigned={() => void reload()} />}
     </div>
   );
 }
@@ -65,12 +65,12 @@ interface CardProps {
   delivery: Delivery;
   href: string | undefined;
   onReload: () => Promise<void>;
-  side: SignSide;
+  perspective: SignPerspective;
   /** Signs all of it, or one package. */
   onSign: ((parcel?: Parcel) => void) | undefined;
 }
 
-function DeliveryCard({ delivery, href, onReload, side, onSign }: CardProps) {
+function DeliveryCard({ delivery, href, onReload, perspective, onSign }: CardProps) {
   const trouble = compareQty(sumQty(delivery.lines.flatMap((line) => [line.refused, line.damage])), '0') > 0;
   return (
     <DetailSection
@@ -79,7 +79,7 @@ function DeliveryCard({ delivery, href, onReload, side, onSign }: CardProps) {
       actions={[
         href !== undefined && { label: '发货单详情', href },
         { label: '刷新轨迹', onPress: onReload },
-        onSign && { label: side === 'dealer' ? '确认签收' : '代签收', tone: 'primary', onPress: () => onSign() },
+        onSign && { label: perspective === 'dealer' ? '确认签收' : '代签收', tone: 'primary', onPress: () => onSign() },
       ]}
     >
       <div className="flex flex-col gap-5">
@@ -95,7 +95,7 @@ function DeliveryCard({ delivery, href, onReload, side, onSign }: CardProps) {
             { label: '收货地址', value: delivery.address, span: 3 },
           ]}
         />
-        <Parcels delivery={delivery} side={side} onSign={onSign} />
+        <Parcels delivery={delivery} perspective={perspective} onSign={onSign} />
         <div className="min-w-0">
           {delivery.packages.some((one) => !one.implied && one.lines.length > 0) && <p className="mb-2 font-medium">本发货单商品合计</p>}
           <LineTable delivery={delivery} />

@@ -11,21 +11,21 @@ import { Qty } from '~/ui/values/Qty';
 import { StatusTag } from '~/ui/values/StatusTag';
 import type { myLogistic } from '../calls';
 import { inTransit, isDone, looseOf, packageStates, transitStates } from '../packing';
-import type { SignSide } from './SignForm';
+import type { SignPerspective } from './SignForm';
 
 type Delivery = Pick<AnswerOf<typeof myLogistic>['deliveries'][number], 'no' | 'status' | 'lines' | 'packages'>;
 export type Parcel = Delivery['packages'][number];
 
 interface Props {
   delivery: Delivery;
-  side: SignSide;
+  perspective: SignPerspective;
   onTrace?: ((parcel: Parcel) => void) | undefined;
   /** Signs this package; absent where it is not due. */
   onSign?: ((parcel: Parcel) => void) | undefined;
 }
 
 /** Packages with their waybill, what they hold, where they have been and whether they are signed for. */
-export function Parcels({ delivery, side, onTrace, onSign }: Props) {
+export function Parcels({ delivery, perspective, onTrace, onSign }: Props) {
   const { packages } = delivery;
   if (!packages.length) return <p className="text-ink-3">没有登记包裹</p>;
   return (
@@ -47,7 +47,7 @@ export function Parcels({ delivery, side, onTrace, onSign }: Props) {
                     onTrace && { label: '登记轨迹', onPress: () => onTrace(parcel) },
                     onSign &&
                       holdsGoods(parcel) &&
-                      !isDone(parcel.status) && { label: `${side === 'dealer' ? '' : '代'}签收包裹${parcel.seq}`, onPress: () => onSign(parcel) },
+                      !isDone(parcel.status) && { label: `${perspective === 'dealer' ? '' : '代'}签收包裹${parcel.seq}`, onPress: () => onSign(parcel) },
                   ]}
                 />
               </span>

@@ -17,7 +17,7 @@ import type { Parcel } from './Parcels';
 
 type Delivery = Pick<AnswerOf<typeof myLogistic>['deliveries'][number], 'id' | 'no' | 'version' | 'lines'>;
 type Line = Delivery['lines'][number];
-export type SignSide = 'dealer' | 'factory';
+export type SignPerspective = 'dealer' | 'factory';
 
 const Part = z.string().regex(/^$|^\d{1,14}(\.\d{1,4})?$/, '请输入数量，最多四位小数');
 const Draft = z.object({
@@ -55,14 +55,14 @@ interface Props {
   /** Signs this package alone. */
   parcel?: Parcel | undefined;
   /** The dealer signs; the factory signs on their behalf (代签收). */
-  side: SignSide;
+  perspective: SignPerspective;
   open: boolean;
   onClose: () => void;
   onSigned: () => void;
 }
 
 /** Signs a delivery or one of its packages line by line: accepted, refused, damaged, with a note and photos. Starts from everything accepted. */
-export function SignForm({ delivery, parcel, side, open, onClose, onSigned }: Props) {
+export function SignForm({ delivery, parcel, perspective, open, onClose, onSigned }: Props) {
   const [key, setKey] = useState(newKey);
   const lines = openLines(delivery, parcel);
   const schema = useMemo(() => draftFor(lines), [delivery, parcel]);
@@ -85,7 +85,7 @@ export function SignForm({ delivery, parcel, side, open, onClose, onSigned }: Pr
         };
       }),
     };
-    await call(side === 'dealer' ? signMine : signForDealer, input, { key }).catch((error) => Promise.reject(withFormLines(error, sent)));
+    await call(perspective === 'dealer' ? signMine : signForDealer, input, { key }).catch((error) => Promise.reject(withFormLines(error, sent)));
     toast(`发货单${delivery.no}${what}已签收`, 'ok');
     setKey(newKey());
     onSigned();
@@ -95,7 +95,7 @@ export function SignForm({ delivery, parcel, side, open, onClose, onSigned }: Pr
       open={open}
       onClose={onClose}
       width="xl"
-      title={`${side === 'dealer' ? '确认签收' : '代签收'}${what} ${delivery.no}`}
+      title={`${perspective === 'dealer' ? '确认签收' : '代签收'}${what} ${delivery.no}`}
       ok="确认签收"
       schema={schema}
       defaults={{ lines: lines.map(blank) }}

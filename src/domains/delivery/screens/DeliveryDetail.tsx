@@ -72,7 +72,9 @@ export default function DeliveryDetail({ first }: { first: First }) {
       <MovedBatches id={first.id} />
       <Receivables delivery={first} />
       <Events delivery={first} />
-      {signing && <SignForm delivery={first} {...signing} side="factory" open onClose={() => setSigning(undefined)} onSigned={() => location.reload()} />}
+      {signing && (
+        <SignForm delivery={first} {...signing} perspective="factory" open onClose={() => setSigning(undefined)} onSigned={() => location.reload()} />
+      )}
       {printing && <DeliveryPrint ids={[first.id]} onClose={() => setPrinting(false)} />}
     </DetailPage>
   );

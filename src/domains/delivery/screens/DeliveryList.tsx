@@ -111,7 +111,7 @@ export default function DeliveryList({ first, query }: { first: First; query: Re
       {signing && (
         <SignForm
           delivery={signing.delivery}
-          side="factory"
+          perspective="factory"
           open
           onClose={() => setSigning(undefined)}
           onSigned={() => {

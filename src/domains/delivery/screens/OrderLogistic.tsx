@@ -31,7 +31,7 @@ export default function OrderLogistic({ first, dealer = false }: { first: Answer
       <LogisticTimeline
         first={first}
         onFresh={setNow}
-        side={dealer ? 'dealer' : 'factory'}
+        perspective={dealer ? 'dealer' : 'factory'}
         canSign={dealer || maySign}
         {...(!dealer ? { hrefOf: (id: string) => href(`${F}/deliver/detail`, { id }) } : {})}
       />

@@ -29,7 +29,7 @@ export function PackageSection({ delivery, canEdit, canTrace, onSign }: Props) {
   const [tracing, setTracing] = useState<Parcel>();
   return (
     <DetailSection title="包裹与物流" id="packages" actions={[canEdit && { label: '维护包裹', onPress: () => setEditing(true) }]}>
-      <Parcels delivery={delivery} side="factory" onTrace={canTrace ? setTracing : undefined} onSign={onSign} />
+      <Parcels delivery={delivery} perspective="factory" onTrace={canTrace ? setTracing : undefined} onSign={onSign} />
       <PackagesDialog delivery={delivery} open={editing} onClose={() => setEditing(false)} />
       {tracing && <TraceDialog parcel={tracing} onClose={() => setTracing(undefined)} />}
     </DetailSection>

@@ -62,7 +62,7 @@ export const Section: OrderDetailSlot['Section'] = ({ order, factory }) => {
         />
       </DetailSection>
       {/* Signing stays with the order's own actions: it changes all of the page. */}
-      {logistic && <LogisticTimeline first={logistic} side={factory ? 'factory' : 'dealer'} canSign={false} />}
+      {logistic && <LogisticTimeline first={logistic} perspective={factory ? 'factory' : 'dealer'} canSign={false} />}
     </>
   );
 };

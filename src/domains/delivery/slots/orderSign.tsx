@@ -13,7 +13,7 @@ export const signOrder: OrderSignSlot['signOrder'] = async (orderId) => {
     mountDialog((close) => (
       <SignForm
         delivery={delivery}
-        side="dealer"
+        perspective="dealer"
         open
         onSigned={() => {
           signed = true;

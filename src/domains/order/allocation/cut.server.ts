@@ -36,7 +36,7 @@ async function wait(tx: Tx, me: Me, cuts: readonly Cut[], no: string, now: Date)
       from: order.status,
       to: order.status,
       note: `仓库盘点后库存不足，${lines}行商品待补货`,
-      side: 'SYSTEM',
+      party: 'SYSTEM',
     });
     await tellFactory(tx, me, order, 'shortened', '订单转为欠货', `盘点单${no}盘亏，${lines}行商品的占用已释放，待到货后补占`);
   }

@@ -69,7 +69,7 @@ export async function autoApprove(tx: Tx, me: Me, id: string, config: OrderSetti
   const order = await lockOrder(tx, me, { id });
   const lines = await linesOf(tx, me, [id]);
   if (await needsPerson(tx, me, lines)) return null;
-  return pass(tx, me, order, lines, config, now, { note: '按配置自动通过', side: 'SYSTEM' });
+  return pass(tx, me, order, lines, config, now, { note: '按配置自动通过', party: 'SYSTEM' });
 }
 
 interface Stood {
@@ -90,22 +90,22 @@ function changesOf(before: Stood, after: Stood): string {
 
 interface Passing {
   note: string;
-  side?: 'SYSTEM';
+  party?: 'SYSTEM';
   changes?: string;
 }
 
-async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: OrderSettings, now: Date, { note, changes = '', side }: Passing): Promise<Done> {
+async function pass(tx: Tx, me: Me, order: Order, lines: Line[], config: OrderSettings, now: Date, { note, changes = '', party }: Passing): Promise<Done> {
   await releaseLines(tx, me, order, lines);
   const short = await reserveLines(tx, me, order, lines, config);
   const waits = config.payFirst && (await fundingOf(order.pay_method).awaitsPayment(tx, me, order)) && (await isUnpaid(tx, me, order));
   const to = waits ? 'PENDING_PAY' : 'PENDING_DELIVERY';
   if (order.payable > 0n) await fundingOf(order.pay_method).commit(tx, me, order, now);
-  const approver = side === 'SYSTEM' ? null : me.accountId;
+  const approver = party === 'SYSTEM' ? null : me.accountId;
   const done = await transition(tx, me, order, now, {
     action: 'APPROVE',
     to,
     note: [note, changes].filter(Boolean).join('；'),
-    ...(side ? { side } : {}),
+    ...(party ? { party } : {}),
     set: { short, approved_by: approver, approved_at: now },
   });
   await tellDealer(tx, me, order, 'approved', [changes, to === 'PENDING_PAY' && '请尽快付款'].filter(Boolean).join('。'));

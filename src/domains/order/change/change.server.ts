@@ -10,7 +10,7 @@ import { submittersOfChange } from '../audit/submitters';
 import type { ChangeInput, DecideInput, Ref } from '../form/orderInput.schema';
 import { revisedExpense } from '../lines/expense.server';
 import { tellDealer, tellFactory } from '../notices.server';
-import { addVersion, type Line, linesOf, lockOrder, mustBeAllowed, type Order, sideOf, standing, titleOf, transition } from '../store.server';
+import { addVersion, type Line, linesOf, lockOrder, mustBeAllowed, type Order, partyOf, standing, titleOf, transition } from '../store.server';
 import { adjustUses } from '../uses/uses.server';
 import { applyRevision, frozenAt, type Revision, revise, snapshotAfter, wantedBy } from '../versions/revise.server';
 import type { Snapshot } from '../versions/versions';
@@ -20,7 +20,7 @@ import { refuseBelowWaiting } from './waiting.server';
 /** Asks to change an approved order; nothing moves until the factory decides. Meanwhile deliveries keep to the smaller quantity. */
 export async function requestChange(tx: Tx, me: Me, input: ChangeInput, now: Date): Promise<Done> {
   const order = await lockOrder(tx, me, input);
-  mustBeAllowed(order, 'CHANGE', sideOf(me));
+  mustBeAllowed(order, 'CHANGE', partyOf(me));
   if (order.pending_version_id) refuse('BAD_STATE', `${titleOf(order)}已有待审批的变更，请先处理`);
   const stored = await linesOf(tx, me, [order.id], true);
   const revision = await revise(tx, me, order, stored, input.lines, now);

@@ -4,7 +4,7 @@ import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { addQty } from '~/shared/money';
 
-/** By how much the counters of an order line move; a minus takes back. Without a line it is the freight of the order. */
+/** By how much the counters of an order line change; a minus takes back. Without a line it is the freight of the order. */
 export interface Invoiced {
   orderId: string;
   orderLineId: string | null;
@@ -15,14 +15,14 @@ export interface Invoiced {
 }
 
 /** What invoices report back: applied for, issued, taken back in red. The caller has locked these orders and checked the limits. */
-export async function recordInvoicing(tx: Tx, me: Me, moves: readonly Invoiced[]): Promise<void> {
+export async function recordInvoicing(tx: Tx, me: Me, changes: readonly Invoiced[]): Promise<void> {
   await recordFreight(
     tx,
     me,
-    moves.filter((move) => move.orderLineId === null),
+    changes.filter((change) => change.orderLineId === null),
   );
   const byLine = new Map<string, Required<Omit<Invoiced, 'orderId'>> & { orderLineId: string }>();
-  for (const { orderLineId, invoicing = '0', invoicingAmount = 0n, invoiced = '0', invoicedAmount = 0n } of moves) {
+  for (const { orderLineId, invoicing = '0', invoicingAmount = 0n, invoiced = '0', invoicedAmount = 0n } of changes) {
     if (orderLineId === null) continue;
     const of = byLine.get(orderLineId) ?? { orderLineId, invoicing: '0', invoicingAmount: 0n, invoiced: '0', invoicedAmount: 0n };
     byLine.set(orderLineId, {
@@ -44,12 +44,12 @@ export async function recordInvoicing(tx: Tx, me: Me, moves: readonly Invoiced[]
     where l.tenant_id = ${me.tenantId} and l.id = ${anyOf(ids)} and l.id = v.id`.execute(tx);
 }
 
-async function recordFreight(tx: Tx, me: Me, moves: readonly Invoiced[]): Promise<void> {
-  if (!moves.length) return;
-  const ids = moves.map((move) => move.orderId);
+async function recordFreight(tx: Tx, me: Me, changes: readonly Invoiced[]): Promise<void> {
+  if (!changes.length) return;
+  const ids = changes.map((change) => change.orderId);
   await sql`update sales_order o set freight_invoicing = o.freight_invoicing + v.invoicing, freight_invoiced = o.freight_invoiced + v.invoiced
     from (select id, sum(invoicing) as invoicing, sum(invoiced) as invoiced
-      from unnest(${ids}::uuid[], ${moves.map((move) => String(move.invoicingAmount ?? 0n))}::bigint[], ${moves.map((move) => String(move.invoicedAmount ?? 0n))}::bigint[])
+      from unnest(${ids}::uuid[], ${changes.map((change) => String(change.invoicingAmount ?? 0n))}::bigint[], ${changes.map((change) => String(change.invoicedAmount ?? 0n))}::bigint[])
         as m(id, invoicing, invoiced) group by id) v
     where o.tenant_id = ${me.tenantId} and o.id = v.id`.execute(tx);
 }

@@ -13,7 +13,7 @@ import type { OrderContent, OrderInput, Ref } from '../form/orderInput.schema';
 import { withExpense } from '../lines/expense.server';
 import { type PricedLine, priceLines, totalsOf } from '../lines/lines.server';
 import { tellFactory } from '../notices.server';
-import { addVersion, linesOf, lockOrder, mustBeAllowed, type Order, sideOf, titleOf, transition } from '../store.server';
+import { addVersion, linesOf, lockOrder, mustBeAllowed, type Order, partyOf, titleOf, transition } from '../store.server';
 import * as subjects from '../subjects';
 import { adjustUses, freeUses } from '../uses/uses.server';
 import { snapshotOfPriced } from '../versions/snapshot.server';
@@ -34,7 +34,7 @@ export async function saveDraft(tx: Tx, me: Me, input: OrderInput, now: Date): P
     return done;
   }
   const order = await lockOwn(tx, me, input);
-  mustBeAllowed(order, 'SAVE', sideOf(me));
+  mustBeAllowed(order, 'SAVE', partyOf(me));
   const head = await headOf(tx, me, { ...input, customerId: order.customer_id }, false, order.project_id);
   await keepFiles(tx, me, order.id, order.customer_id, input);
   const priced = await priceAgain(tx, me, order, head, input.lines, now, false);
@@ -61,7 +61,7 @@ export async function submitOrder(tx: Tx, me: Me, input: Ref, now: Date): Promis
 }
 
 async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent, config: OrderSettings, now: Date): Promise<Done> {
-  mustBeAllowed(order, 'SUBMIT', sideOf(me));
+  mustBeAllowed(order, 'SUBMIT', partyOf(me));
   refusePastDay(content, order.no === null ? null : order.expect_date, now);
   const head = await headOf(tx, me, { ...content, customerId: order.customer_id }, true, order.project_id);
   const goods = await priceAgain(tx, me, order, head, content.lines, now, true);
@@ -94,7 +94,7 @@ async function submitContent(tx: Tx, me: Me, order: Order, content: OrderContent
 
 export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Promise<Done> {
   const order = await lockOwn(tx, me, input);
-  mustBeAllowed(order, 'WITHDRAW', sideOf(me));
+  mustBeAllowed(order, 'WITHDRAW', partyOf(me));
   await releaseFunds(tx, me, order, now);
   await releaseDeduction(tx, me, order, now);
   await releaseLines(tx, me, order);
@@ -107,7 +107,7 @@ export async function withdrawOrder(tx: Tx, me: Me, input: Ref, now: Date): Prom
 /** Only what was never submitted disappears; an order that once had a number is cancelled instead. */
 export async function deleteDraft(tx: Tx, me: Me, input: Ref): Promise<Record<string, never>> {
   const order = await lockOwn(tx, me, input);
-  mustBeAllowed(order, 'DELETE', sideOf(me));
+  mustBeAllowed(order, 'DELETE', partyOf(me));
   if (order.no !== null) refuse('BAD_STATE', `${titleOf(order)}已提交过，不能删除，请改用取消`);
   await tx.deleteFrom('sales_order').where('tenant_id', '=', me.tenantId).where('id', '=', order.id).execute();
   return {};

@@ -20,7 +20,7 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
-import { orderSources, orderStates, orderTypeNames, payMethods, payStates, sides, stepOf, steps } from '../../order';
+import { orderSources, orderStates, orderTypeNames, parties, payMethods, payStates, stepOf, steps } from '../../order';
 import type { OrderDetailSlot } from '../../slots';
 import { shownValue } from '../../versions/versions';
 import type { DealerOrderDetail, OrderDetail } from '../../views/orderView.schema';
@@ -252,7 +252,7 @@ export const eventItems = (order: AnyOrder) =>
   order.events.map((event) => ({
     title: event.action,
     time: <DateTime value={event.at} />,
-    who: `${(sides as Record<string, string>)[event.side] ?? ''} ${event.actor}`,
+    who: `${(parties as Record<string, string>)[event.side] ?? ''} ${event.actor}`,
     note: [
       event.from !== event.to && event.to
         ? `${(orderStates as Record<string, string>)[event.from] ?? '新建'} → ${(orderStates as Record<string, string>)[event.to] ?? ''}`
