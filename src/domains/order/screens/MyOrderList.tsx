@@ -119,6 +119,7 @@ function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {
   const shipped = ['PARTIAL_DELIVERED', 'DELIVERED', 'COMPLETED', 'CLOSED'].includes(status);
   return [
     { label: '查看', href: detailHref(perspective, order.id) },
+    (status === 'DELIVERED' || status === 'PARTIAL_DELIVERED') && { label: '签收', onPress: () => sign(order, list) },
     writable && { label: '编辑', href: editHref(perspective, order.id) },
     writable && { label: '提交', onPress: () => then((use) => use.submitDialog(perspective, order)) },
     writable && status === 'DRAFT' && !order.no && { label: '删除', tone: 'danger', onPress: () => then((use) => use.deleteDialog(perspective, order)) },
@@ -127,7 +128,6 @@ function actionsOf(order: MyOrder, list: ListHandle<MyOrder>): Actions {
     status === 'PENDING_AUDIT' && { label: '取消', tone: 'danger', onPress: () => then((use) => use.cancelDialog(perspective, order)) },
     (status === 'PENDING_DELIVERY' || status === 'PARTIAL_DELIVERED') && !order.changing && { label: '申请变更', href: editHref(perspective, order.id) },
     (status === 'PENDING_PAY' || status === 'PENDING_DELIVERY') && { label: '申请取消', onPress: () => then((use) => use.askCancelDialog(order)) },
-    (status === 'DELIVERED' || status === 'PARTIAL_DELIVERED') && { label: '签收', onPress: () => sign(order, list) },
     shipped && { label: '物流', href: logisticHref(order) },
     { label: '再来一单', onPress: async () => (await actions()).copyOrder(perspective, order.id) },
   ];
