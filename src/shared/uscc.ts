@@ -31,5 +31,3 @@ export function usccProblem(typed: string): string | null {
   if (!/^[1-9A-HJ-NP-RTUWXY][1239]\d{6}/.test(code)) return '登记管理部门、机构类别或行政区划码不正确';
   return usccCheckCharacter(code.slice(0, 17)) === code[17] ? null : '校验位不正确，请核对是否有字符填错';
 }
-
-export const isUscc = (typed: string): boolean => usccProblem(typed) === null;

@@ -38,18 +38,6 @@ export function shiftDay(nominal: string, shift: DayShift): ShiftedDay {
   return { day, provisional: shift !== 'NONE' && [nominal, next, day].some(isProvisional) };
 }
 
-/** The working day `count` working days later (earlier when negative); 0 is the day itself, or the next working day. */
-export function addWorkingDays(from: string, count: number): ShiftedDay {
-  const step = count < 0 ? -1 : 1;
-  let day = scan(from, step);
-  let provisional = isProvisional(from) || isProvisional(day);
-  for (let left = Math.abs(count); left > 0; left--) {
-    day = scan(addDays(day, step), step);
-    provisional ||= isProvisional(day);
-  }
-  return { day, provisional };
-}
-
 /** Minutes after midnight between which people work. */
 export interface WorkingHours {
   from: number;
@@ -75,15 +63,4 @@ export function addWorkingMinutes(from: Date, minutes: number, hours: WorkingHou
     if (start + left <= open.closes) return new Date(start + left);
     left -= open.closes - start;
   }
-}
-
-/** Whole working minutes between two instants; 0 when the second is not after the first. */
-export function workingMinutesBetween(from: Date, until: Date, hours: WorkingHours = OFFICE_HOURS): number {
-  let sum = 0;
-  const last = shanghaiDate(until);
-  for (let day = shanghaiDate(from); day <= last; day = addDays(day, 1)) {
-    const open = hoursOf(day, hours);
-    if (open) sum += Math.max(0, Math.min(until.getTime(), open.closes) - Math.max(from.getTime(), open.opens));
-  }
-  return Math.floor(sum / MINUTE);
 }

@@ -8,7 +8,7 @@ import { refuse } from '~/shared/refusal';
 import { lockAccount, refreshAccount } from './account.server';
 import type { CreditOrderStatus, UseSource } from './credit';
 import { type Check, type Checkpoint, mustPass, passes } from './creditCheck.server';
-import { type CreditOrder, insertHold, lockCreditOrder, moveOrder, spreadHolds } from './creditOrder.server';
+import { type CreditOrder, insertHold, moveOrder, spreadHolds } from './creditOrder.server';
 import { type Account, move, moveGroup } from './move.server';
 import { refuseGroup, refuseHold } from './short.server';
 import * as subjects from './subjects';
@@ -148,7 +148,3 @@ export async function releaseCredit(
 /** Of a locked credit order; its group cannot change while the group is locked. */
 export const accountOfOrder = (tx: Tx, me: Pick<Me, 'tenantId'>, order: Pick<CreditOrder, 'account_id'>): Promise<Account> =>
   lockAccount(tx, me, order.account_id);
-
-/** The same by id, for whoever does not hold the order yet. */
-export const releaseCreditOrder = async (tx: Tx, me: Me, id: string, input: Parameters<typeof releaseCredit>[3], now: Date): Promise<bigint> =>
-  releaseCredit(tx, me, await lockCreditOrder(tx, me, id), input, now);

@@ -23,17 +23,6 @@ export function regionNames(code: string): string[] | null {
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : null;
 }
 
-/** The sentence why three codes do not belong together, or null. City and district may be empty when nothing lies below. */
-export function regionProblem(province: string, city: string, district: string): string | null {
-  const deepest = district || city || province;
-  if (!deepest) return '请选择省、市、区县';
-  const parts = codesUp(deepest);
-  const [wantedProvince, wantedCity = '', wantedDistrict = ''] = parts;
-  if (regionNames(deepest) === null) return `行政区划代码“${deepest.slice(0, 12)}”不存在`;
-  if (province !== wantedProvince || city !== wantedCity || district !== wantedDistrict) return '省、市、区县不对应，请重新选择';
-  return null;
-}
-
 /** Documents keep places by their full names. */
 export interface Place {
   province: string;

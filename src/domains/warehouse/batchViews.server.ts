@@ -108,17 +108,3 @@ export async function batchesToPick(tx: Tx, me: Pick<Me, 'tenantId'>, warehouseI
   const today = shanghaiDate(now);
   return new Map([...Map.groupBy(rows, (row) => row.skuId)].map(([skuId, batches]) => [skuId, oldestFirst(batches, today)]));
 }
-
-/** Which of these goods are kept by batch. */
-export async function keptByBatch(tx: Tx, me: Pick<Me, 'tenantId'>, skuIds: readonly string[]): Promise<Set<string>> {
-  if (!skuIds.length) return new Set();
-  const rows = await tx
-    .selectFrom('sku')
-    .innerJoin('product', (on) => on.onRef('product.tenant_id', '=', 'sku.tenant_id').onRef('product.id', '=', 'sku.product_id'))
-    .select('sku.id')
-    .where('sku.tenant_id', '=', me.tenantId)
-    .where('sku.id', '=', anyOf(skuIds))
-    .where('product.by_batch', '=', true)
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}

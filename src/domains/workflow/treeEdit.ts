@@ -149,11 +149,9 @@ export function newNode(kind: AddedKind, newId: NewId): ProcessNode {
 }
 const emptyBranch = (id: string, name: string, conditional = false): Branch => ({ id, name, when: conditional ? { all: [] } : null, nodes: [] });
 
-/** Why nothing can be put there, or ''. */
-export function whyNotAdd(tree: ProcessTree, { home }: Spot, kind: AddedKind): string {
-  if (nodesOf(tree).length >= MOST_NODES) return `一个流程不能超过${MOST_NODES}个节点`;
-  if (kind !== 'CONDITION' && kind !== 'PARALLEL') return kind === 'END' && home === '' ? '流程最后已有结束节点，提前结束请加在条件分支里' : '';
-  return levelOf(tree, home) + 1 >= MOST_LEVELS ? `分支最多嵌套${MOST_LEVELS}层` : '';
+/** Why none of this kind can be put into the list `home`, or ''; `full`: as many nodes as there may be, `deep`: as many branchings around. */
+export function whyNotAdd(kind: AddedKind, { home, full, deep }: { home: string; full: boolean; deep: boolean }): string {
+  if (full) return `一个流程不能超过${MOST_NODES}个节点`;
+  if (deep && (kind === 'CONDITION' || kind === 'PARALLEL')) return `分支最多嵌套${MOST_LEVELS}层`;
+  return kind === 'END' && home === '' ? '流程最后已有结束节点，提前结束请加在条件分支里' : '';
 }
-const levelOf = (tree: ProcessTree, home: string): number =>
-  placesOf(tree.nodes).find(({ node }) => isBranching(node) && node.branches.some(({ id }) => id === home))?.within.length ?? -1;

@@ -4,7 +4,7 @@ import { commitCredit, repaidCredit, returnCredit, reverseCommit } from '~/domai
 import { type CreditOrder, lockCreditOrder } from '~/domains/credit/creditOrder.server';
 import { closeAccount, freezeAccount, thawAccount } from '~/domains/credit/freeze.server';
 import { joinGroup } from '~/domains/credit/group.server';
-import { holdCredit, releaseCreditOrder } from '~/domains/credit/hold.server';
+import { holdCredit, releaseCredit } from '~/domains/credit/hold.server';
 import { renewAccount, setLine } from '~/domains/credit/line.server';
 import { expireSome, turnSome } from '~/domains/credit/nightly.server';
 import { newId } from '~/server/ids.server';
@@ -42,7 +42,7 @@ test('G3: of a limit of 100, 60 and 60 are one too many: the second is told what
   const refusal = await refusalOf(hold(account.id, 6_000n));
   expect(refusal.data).toMatchObject({ reason: 'CREDIT_SHORT', available: '40.00', short: '20.00' });
   expect(refusal.message).toContain('可用额度¥40.00，本次需¥60.00，差¥20.00');
-  await as(opened, shop.me, (tx) => releaseCreditOrder(tx, shop.me, first.id, {}, NOON));
+  await on(first.id, (order, tx) => releaseCredit(tx, shop.me, order, {}, NOON));
   await hold(account.id, 6_000n);
   expect(await figures(account.id)).toMatchObject({ held: 6_000n, available: 4_000n });
   await exact();
@@ -54,7 +54,7 @@ test('G4: of 1,000 held, 600 and 300 delivered and the rest closed, 900 are used
   const delivery = newId();
   await commit(order.id, 60_000n);
   await commit(order.id, 30_000n, 'FH2', delivery);
-  await as(opened, shop.me, (tx) => releaseCreditOrder(tx, shop.me, order.id, {}, NOON));
+  await on(order.id, (row, tx) => releaseCredit(tx, shop.me, row, {}, NOON));
   expect(await figures(account.id)).toMatchObject({ held: 0n, used: 90_000n, available: 410_000n });
   await on(order.id, (row, tx) => returnCredit(tx, shop.me, row, { ...biz('TH1'), bizType: 'RETURN', deliveryId: delivery, amount: 20_000n }, NOON));
   expect(await figures(account.id)).toMatchObject({ used: 70_000n, available: 430_000n });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countries } from '~/domains/region/country.server';
 import { childrenOf } from '~/domains/region/region';
-import { areaTree, isPlace, placeOf, regionNames, regionProblem } from '~/domains/region/region.server';
+import { areaTree, isPlace, placeOf, regionNames } from '~/domains/region/region.server';
 
 test('the tree has every province, each with cities and districts, in spec shape', () => {
   const tree = areaTree();
@@ -11,14 +11,6 @@ test('the tree has every province, each with cities and districts, in spec shape
   for (const province of tree)
     for (const city of province.children)
       for (const district of city.children) expect(regionNames(district.value)).toEqual([province.label, city.label, district.label]);
-});
-
-test('a triple must belong together', () => {
-  expect(regionProblem('330000', '330100', '330106')).toBeNull();
-  expect(regionProblem('330000', '330100', '')).toBeNull();
-  expect(regionProblem('330000', '320100', '330106')).toContain('不对应');
-  expect(regionProblem('330000', '330100', '330199')).toContain('不存在');
-  expect(regionProblem('', '', '')).toContain('请选择');
 });
 
 test('names as people write them find the full names', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProcessTree } from '~/domains/workflow/process';
 import { TreeSchema } from '~/domains/workflow/process.schema';
-import { isBranching, nodesOf, placesOf } from '~/domains/workflow/processTree';
+import { isBranching, MOST_LEVELS, nodesOf, placesOf } from '~/domains/workflow/processTree';
 import * as edit from '~/domains/workflow/treeEdit';
 import { atLeast, branch, choice, fork, soundTrees, task, treeOf } from '../../support/processes';
 
@@ -83,16 +83,19 @@ describe('editing a tree', () => {
     expect(again.nodes.map(({ name }) => name)).not.toContain('条件c副本副本');
   });
 
-  it('says why nothing more fits', () => {
-    let deep = treeOf(choice('c0', branch('y0', atLeast(1)), branch('n0', null)));
-    for (let level = 1; level < 5; level++) {
-      expect(edit.whyNotAdd(deep, { home: `y${level - 1}`, at: 0 }, 'PARALLEL')).toBe('');
-      deep = edit.addNode(deep, { home: `y${level - 1}`, at: 0 }, choice(`c${level}`, branch(`y${level}`, atLeast(1)), branch(`n${level}`, null)));
+  it('says why nothing more fits, where the schema would refuse it', () => {
+    const inside = (level: number) => choice(`c${level}`, branch(`y${level}`, atLeast(1)), branch(`n${level}`, null));
+    let tree = treeOf(inside(0));
+    for (let level = 1; level <= MOST_LEVELS; level++) {
+      const home = `y${level - 1}`;
+      const why = edit.whyNotAdd('CONDITION', { home, full: false, deep: level >= MOST_LEVELS });
+      tree = edit.addNode(tree, { home, at: 0 }, inside(level));
+      expect(TreeSchema.safeParse(tree).success, home).toBe(why === '');
+      expect(edit.whyNotAdd('APPROVE', { home, full: false, deep: level >= MOST_LEVELS })).toBe('');
     }
-    expect(TreeSchema.safeParse(deep).success).toBe(true);
-    expect(edit.whyNotAdd(deep, { home: 'y4', at: 0 }, 'CONDITION')).toBe('分支最多嵌套5层');
-    expect(edit.whyNotAdd(deep, { home: 'y4', at: 0 }, 'APPROVE')).toBe('');
-    expect(edit.whyNotAdd(deep, { home: '', at: 1 }, 'END')).toContain('提前结束');
+    expect(edit.whyNotAdd('PARALLEL', { home: 'y4', full: false, deep: true })).toBe('分支最多嵌套5层');
+    expect(edit.whyNotAdd('APPROVE', { home: 'y0', full: true, deep: false })).toBe('一个流程不能超过200个节点');
+    expect(edit.whyNotAdd('END', { home: '', full: false, deep: false })).toContain('提前结束');
   });
 
   it('makes trees of sound shape, whatever is done to them in whatever order', () => {
@@ -110,7 +113,8 @@ describe('editing a tree', () => {
             .flatMap((node) => node.branches);
           const one = branches[to % Math.max(1, branches.length)];
           const spot = { home: place.within.at(-1)?.branch.id ?? '', at: place.at };
-          if (what === 0 && !edit.whyNotAdd(tree, spot, kind)) tree = edit.addNode(tree, spot, edit.newNode(kind, newId));
+          if (what === 0 && !edit.whyNotAdd(kind, { home: spot.home, full: false, deep: place.within.length >= MOST_LEVELS }))
+            tree = edit.addNode(tree, spot, edit.newNode(kind, newId));
           if (what === 1) tree = edit.removeNode(tree, place.node.id);
           if (what === 2) tree = edit.copyNode(tree, place.node.id, newId);
           if (what === 3 && one) tree = edit.moveNode(tree, place.node.id, { home: one.id, at: 0 });

@@ -3,8 +3,8 @@ import { memo, useState } from 'react';
 import { cx } from '~/ui/kit/cx';
 import { Menu } from '~/ui/kit/Popover';
 import { KindIcon } from '../../pickers/NodeCard';
-import { MOST_LEVELS, MOST_NODES, nodeKinds } from '../../processTree';
-import { type AddedKind, addedKinds } from '../../treeEdit';
+import { nodeKinds } from '../../processTree';
+import { type AddedKind, addedKinds, whyNotAdd } from '../../treeEdit';
 
 interface Props {
   home: string;
@@ -20,11 +20,6 @@ interface Props {
 }
 
 const names: Record<AddedKind, string> = { ...nodeKinds, APPROVE: '审批人', HANDLE: '办理人', CC: '抄送人', END: '结束流程' };
-const why = (kind: AddedKind, { home, full, deep }: Pick<Props, 'home' | 'full' | 'deep'>): string => {
-  if (full) return `一个流程不能超过${MOST_NODES}个节点`;
-  if (deep && (kind === 'CONDITION' || kind === 'PARALLEL')) return `分支最多嵌套${MOST_LEVELS}层`;
-  return kind === 'END' && home === '' ? '流程最后已有结束节点，提前结束请加在条件分支里' : '';
-};
 
 /** The plus on the line between two nodes; a node dragged there is put there. */
 export const AddMenu = memo(function AddMenu({ home, at, full, deep, onAdd, takes, onDrop }: Props) {
@@ -59,7 +54,7 @@ export const AddMenu = memo(function AddMenu({ home, at, full, deep, onAdd, take
           </button>
         }
         actions={addedKinds.map((kind) => {
-          const reason = why(kind, { home, full, deep });
+          const reason = whyNotAdd(kind, { home, full, deep });
           return {
             key: kind,
             label: names[kind],
