@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import { Layer, StoredPolicy } from '~/domains/price/pricePolicy.schema';
-import { BizDate, EnteredDate, FilterChoice, Id, Instant, OptionalId, OptionalText, PositiveQty, Price, Qty, RowVersion, Text } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredDate,
+  FilterChoice,
+  Id,
+  Instant,
+  OptionalId,
+  OptionalText,
+  PositiveQty,
+  Price,
+  Qty,
+  RowVersion,
+  Text,
+} from '~/shared/fields.schema';
+import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { comparePrice, compareQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { customerScopes, goodsScopes, MOST_REFS, MOST_TIERS, strategyStates } from './priceStrategy';
+import { customerScopes, goodsScopes, MOST_REFS, MOST_TIERS, roundingNames, strategyStates } from './priceStrategy';
 
-const CustomerScope = z.enum(['ALL', 'LEVEL', 'REGION', 'CUSTOMER'], '请选择客户范围');
-const GoodsScope = z.enum(['ALL', 'BRAND', 'CATEGORY', 'PRODUCT', 'SKU'], '请选择商品范围');
+const CustomerScope = ChoiceOf(customerScopes, '客户范围');
+const GoodsScope = ChoiceOf(goodsScopes, '商品范围');
 const Method = z.enum(['FIXED', 'RATE', 'MINUS', 'PLUS'], '请选择定价方式');
-const RoundTo = z.enum(['0.01', '0.1', '1', ''], '请选择取整方式');
-const State = z.enum(['ACTIVE', 'NOT_STARTED', 'EXPIRED', 'DISABLED']);
+const RoundTo = ChoiceOf(roundingNames, '取整方式');
+const State = z.enum(keysOf(strategyStates));
 
 const MOST_FACTOR = '10';
 const MOST_VALUE = '9999999.999999';

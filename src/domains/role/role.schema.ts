@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { hideableFields } from '~/portal/authority';
 import { allPermissions } from '~/portal/permissionTree';
-import { Id, Instant, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { scopeKinds } from '~/portal/scope';
+import { ChoiceOf, FilterChoice, Id, Instant, OptionalId, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 
 const HideableField = z.enum(keysOf(hideableFields));
 
-export const ScopeKind = z.enum(['ALL', 'DEPARTMENT', 'SELF', 'REGION', 'WAREHOUSE'], '请选择数据范围');
+export const ScopeKind = ChoiceOf(scopeKinds, '数据范围');
 
 export const RoleQuery = tells(
   PageQuery.extend({
     name: z.string().trim().max(30).catch('').default(''),
-    dataScope: z
-      .union([z.literal(''), ScopeKind])
-      .catch('')
-      .default(''),
+    dataScope: FilterChoice(scopeKinds),
   }),
   { name: [] },
 );
