@@ -21,7 +21,7 @@ const filters = {
   startTime: Range('开始时间'),
   endTime: Range('结束时间'),
   messageTitle: z.string().trim().max(60).default(''),
-  messageType: z.enum(['', 'todo', 'alert', 'system'], '消息类型只能是 todo（待办）、alert（预警）或 system（系统）').default(''),
+  messageType: z.enum(['', 'todo', 'alert', 'system'], '消息类型只能是待办、预警或系统，取值见接口文档').default(''),
   business: z.string().max(20).default(''),
   /** The event a message tells of, `order.submitted`. */
   kind: z.string().max(60).default(''),
