@@ -145,6 +145,11 @@ describe('the tree keeps its shape', () => {
     expect(holding(/\.status [!=]== '\w+'\)\s+refuse\('BAD_STATE', `\$\{(\w+\.title|titleOf)\(/)).toEqual([]);
   });
 
+  it('waits for what a key of the database may refuse in one way: orRefuse()', () => {
+    const asked = sources.filter((path) => /\.tsx?$/.test(path) && /'23(50[35]|P01)'|\.constraint\b/.test(readFileSync(path, 'utf8')));
+    expect(asked).toEqual(['src/server/db/errors.server.ts']);
+  });
+
   it('lets the rows of an export go by the moment they are given, not by a clock of their own', () => {
     const defining = sources.filter((path) => path.endsWith('.server.ts') && /\bdefineExport\(/.test(readFileSync(path, 'utf8')));
     expect(defining.length).toBeGreaterThan(20);

@@ -3,7 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Subject } from '~/portal/subject';
 import { refuse } from '~/shared/refusal';
 import { audit } from './audit.server';
-import { codeOf } from './db/errors.server';
+import { orRefuse } from './db/errors.server';
 import type { DB, Tx } from './db.server';
 import { newId } from './ids.server';
 import { nextVersion, raised, type VersionedTable } from './versioned.server';
@@ -74,14 +74,8 @@ export function importedRows({ subject, users }: Document) {
   }
 
   async function remove(tx: Tx, me: Me, { id, version }: Written): Promise<void> {
-    const gone = await tx
-      .deleteFrom(rows)
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .returning('code')
-      .executeTakeFirst()
-      .catch((error: unknown) => (codeOf(error) === '23503' ? refuse('IMPORT_STATE', `导入的${noun}已有${users}，不能撤回`) : Promise.reject(error)));
+    const row = tx.deleteFrom(rows).where('tenant_id', '=', me.tenantId).where('id', '=', id).where('version', '=', version).returning('code');
+    const gone = await orRefuse(row.executeTakeFirst(), { linked: () => refuse('IMPORT_STATE', `导入的${noun}已有${users}，不能撤回`) });
     if (!gone) return refuse('IMPORT_STATE', `导入的${noun}已被修改，不能撤回`);
     await logged(tx, me, '撤回导入', id, gone.code);
   }

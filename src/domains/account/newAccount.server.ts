@@ -1,3 +1,4 @@
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { refuseField } from '~/shared/refusal';
@@ -10,20 +11,17 @@ export async function makeAccount(
   now: Date,
 ): Promise<string> {
   const id = newId();
-  await tx
-    .insertInto('account')
-    .values({
-      id,
-      login_account: account.mobile,
-      mobile: account.mobile,
-      name: account.name,
-      user_type: account.userType,
-      password_hash: account.passwordHash,
-      password_strong: isStrongPassword(account.password, account.mobile),
-      password_changed_at: now,
-    })
-    .execute()
-    .catch((error: unknown) => (error instanceof Error && 'code' in error && error.code === '23505' ? refuseRegistered() : Promise.reject(error)));
+  const row = tx.insertInto('account').values({
+    id,
+    login_account: account.mobile,
+    mobile: account.mobile,
+    name: account.name,
+    user_type: account.userType,
+    password_hash: account.passwordHash,
+    password_strong: isStrongPassword(account.password, account.mobile),
+    password_changed_at: now,
+  });
+  await orRefuse(row.execute(), { taken: refuseRegistered });
   return id;
 }
 

@@ -1,5 +1,6 @@
 import type { Me } from '~/portal/me';
 import { hashToken, newToken } from '~/server/context.server';
+import { orRefuse } from '~/server/db/errors.server';
 import { database, type Tx } from '~/server/db.server';
 import type { Request } from '~/server/serve.server';
 import { changeSession, endSessionsOf, forgetSessions } from '~/server/session.server';
@@ -137,12 +138,11 @@ export async function changeLoginAccount(me: Me, input: { newLoginAccount: strin
   if (!(await provesTarget(newLoginAccount, 'CHANGE_ACCOUNT', input.code, request.now))) refuse('SMS_CODE', WRONG_CODE, { fields: { code: WRONG_CODE } });
   await database().inSystem(async (tx) => {
     if (newLoginAccount !== me.mobile && (await isTaken(tx, newLoginAccount))) refuseTaken();
-    await tx
+    const write = tx
       .updateTable('account')
       .set({ login_account: newLoginAccount, mobile: newLoginAccount, updated_at: request.now })
-      .where('id', '=', me.accountId)
-      .execute()
-      .catch((error: unknown) => (error instanceof Error && 'code' in error && error.code === '23505' ? refuseTaken() : Promise.reject(error)));
+      .where('id', '=', me.accountId);
+    await orRefuse(write.execute(), { taken: refuseTaken });
     await recordEvent(tx, me.accountId, 'ACCOUNT_CHANGED', request, `${maskMobile(me.loginAccount)} → ${maskMobile(newLoginAccount)}`);
   });
   forgetSessions();

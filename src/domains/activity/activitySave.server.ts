@@ -3,6 +3,7 @@ import { dropLimits, putLimits, setQuota } from '~/domains/price/limit.server';
 import { skusForSale } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { mustStand } from '~/server/document.server';
 import { newId } from '~/server/ids.server';
@@ -72,12 +73,9 @@ async function insertItems(tx: Tx, me: Me, activityId: string, input: ActivityIn
     me,
     rows.map((row) => ({ id: row.id, layer: 'ACTIVITY', skuId: row.sku_id, unitId: row.unit_id, quota: row.total_quota, perCustomer: row.per_customer })),
   );
-  try {
-    await tx.insertInto('activity_item').values(rows).execute();
-  } catch (error) {
-    if ((error as { code?: string }).code === '23P01') refuse('PRICE_OVERLAP', '所选商品在活动时间内已有其他活动：他人刚刚保存了一个，请刷新后重试');
-    throw error;
-  }
+  await orRefuse(tx.insertInto('activity_item').values(rows).execute(), {
+    taken: () => refuse('PRICE_OVERLAP', '所选商品在活动时间内已有其他活动：他人刚刚保存了一个，请刷新后重试'),
+  });
 }
 
 /** Every problem of every item at once: goods twice, no list price, a price of nothing or below the floor, another activity at the same time. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { assertCovered } from '~/server/pdf/font.server';
@@ -79,13 +79,9 @@ export async function saveLetterTemplate(tx: Tx, me: Me, form: z.output<typeof T
   if (builtIn.some(({ name }) => name === form.name)) refuseField('name', `“${form.name}”是内置模板，请换一个名称`);
   const before = await lockSeen(tx, me, 'urge_template', '函件模板', form);
   const values = { kind: form.kind, name: form.name, body: form.body, updated_by: actorName(me), updated_at: now };
-  let id: string;
-  try {
-    id = await putUnsigned(tx, me, 'urge_template', before, values);
-  } catch (error) {
-    if (codeOf(error) === '23505') refuseField('name', `模板“${form.name}”已存在，请换一个名称`);
-    throw error;
-  }
+  const id = await orRefuse(putUnsigned(tx, me, 'urge_template', before, values), {
+    taken: () => refuseField('name', `模板“${form.name}”已存在，请换一个名称`),
+  });
   const version = nextVersion(before);
   await tx
     .insertInto('urge_template_version')

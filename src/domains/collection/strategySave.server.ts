@@ -4,7 +4,7 @@ import { listTags } from '~/domains/customer/customerList.server';
 import { listLevels } from '~/domains/customer/level.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { lockKnown, lockSeen, nextVersion, putUnsigned, updateKnown } from '~/server/versioned.server';
@@ -97,13 +97,9 @@ export async function saveStrategy(tx: Tx, me: Me, form: StrategyForm, now: Date
   const before = await lockSeen(tx, me, 'urge_strategy', NOUN, form);
   const row = { name: form.name, priority: form.priority, updated_at: now };
   const first = { created_by: me.accountId, creator: actorName(me), created_at: now };
-  let id: string;
-  try {
-    id = await putUnsigned(tx, me, 'urge_strategy', before, row, first);
-  } catch (error) {
-    if (codeOf(error) === '23505') refuseField('name', `催收策略“${form.name}”已存在，请换一个名称`);
-    throw error;
-  }
+  const id = await orRefuse(putUnsigned(tx, me, 'urge_strategy', before, row, first), {
+    taken: () => refuseField('name', `催收策略“${form.name}”已存在，请换一个名称`),
+  });
   const spec = jsonb(StrategySchema.encode(form.spec));
   const written = await tx
     .updateTable('urge_version')

@@ -4,7 +4,7 @@ import { submitDocument } from '~/domains/workflow/approval.server';
 import { actorName, type Me } from '~/portal/me';
 import { CREDIT_APPLY, CREDIT_AUDIT, CREDIT_QUOTA } from '~/portal/permissions';
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { oneNumber } from '~/server/numbers.server';
@@ -88,27 +88,22 @@ async function insert(
   now: Date,
 ): Promise<void> {
   const no = await oneNumber(tx, me, subjects.creditApply, now);
-  try {
-    await tx
-      .insertInto('credit_apply')
-      .values({
-        tenant_id: me.tenantId,
-        id,
-        no,
-        kind: input.kind,
-        customer_id: input.customerId,
-        credit_type_id: input.creditTypeId,
-        ...values,
-        created_by: me.accountId,
-        creator: actorName(me),
-        created_at: now,
-      })
-      .execute();
-  } catch (error) {
-    if (codeOf(error) === '23503') notFound('该客户或授信类型');
-    if (codeOf(error) !== '23505') throw error;
-    refuse('CREDIT_STATE', `该客户已有同类的${applyKinds[input.kind]}等申请未办结，请先办结或撤回`);
-  }
+  const row = tx.insertInto('credit_apply').values({
+    tenant_id: me.tenantId,
+    id,
+    no,
+    kind: input.kind,
+    customer_id: input.customerId,
+    credit_type_id: input.creditTypeId,
+    ...values,
+    created_by: me.accountId,
+    creator: actorName(me),
+    created_at: now,
+  });
+  await orRefuse(row.execute(), {
+    taken: () => refuse('CREDIT_STATE', `该客户已有同类的${applyKinds[input.kind]}等申请未办结，请先办结或撤回`),
+    linked: () => notFound('该客户或授信类型'),
+  });
 }
 
 /** Checks what the kind asks for, the files and the rules, keeps what they said, and sends it to those who decide. */

@@ -4,7 +4,7 @@ import type { Me } from '~/portal/me';
 import { CREDIT_APPLY, CREDIT_CONFIG, CREDIT_QUOTA } from '~/portal/permissions';
 import { defineAttachments, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { lockSeen, putUnsigned } from '~/server/versioned.server';
 import { notFound, refuseField } from '~/shared/refusal';
@@ -113,14 +113,10 @@ export async function saveMaterial(tx: Tx, me: Me, { id, version, template, ...f
     updated_by: me.accountId,
     updated_at: now,
   };
-  let saved: string;
-  try {
-    saved = await putUnsigned(tx, me, 'credit_material', before, values);
-  } catch (error) {
-    if (codeOf(error) === '23505') refuseField('name', `已有名为“${form.name}”的材料`);
-    if (codeOf(error) === '23503') refuseField('creditTypeId', '该授信类型不存在，请重新选择');
-    throw error;
-  }
+  const saved = await orRefuse(putUnsigned(tx, me, 'credit_material', before, values), {
+    taken: () => refuseField('name', `已有名为“${form.name}”的材料`),
+    linked: () => refuseField('creditTypeId', '该授信类型不存在，请重新选择'),
+  });
   await setAttachments(tx, me, { subject: subjects.creditMaterial, id: saved, customerId: null }, template);
   await audit(tx, me, {
     action: before ? '编辑' : '新建',

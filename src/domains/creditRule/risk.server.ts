@@ -4,7 +4,7 @@ import { listLevels } from '~/domains/customer/level.server';
 import type { Me } from '~/portal/me';
 import { CREDIT_CONFIG } from '~/portal/permissions';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { nameDecidingRoles } from '~/server/decidingRoles.server';
 import { lockSeen, putSeen } from '~/server/versioned.server';
@@ -64,13 +64,9 @@ export async function saveRisk(tx: Tx, me: Me, { id, version, ...form }: z.outpu
     lifts_itself: form.liftsItself,
     enabled: form.enabled,
   };
-  let saved: string;
-  try {
-    saved = await putSeen(tx, me, 'credit_risk_rule', before, values, now);
-  } catch (error) {
-    if (codeOf(error) === '23505') refuseField('name', `已有名为“${form.name}”的风控动作`);
-    throw error;
-  }
+  const saved = await orRefuse(putSeen(tx, me, 'credit_risk_rule', before, values, now), {
+    taken: () => refuseField('name', `已有名为“${form.name}”的风控动作`),
+  });
   const words = (one: Pick<RiskRule, 'name' | 'kind' | 'overdueDays' | 'overdueAmount' | 'pct' | 'liftsItself' | 'enabled'>) => ({
     名称: one.name,
     动作: riskKinds[one.kind as RiskKind],

@@ -5,7 +5,7 @@ import { isPlace } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { scopedColumns } from '~/server/authority.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { storedOf, wordsOf } from '~/server/documentFields.server';
 import { newId } from '~/server/ids.server';
@@ -42,11 +42,12 @@ export async function createCustomer(tx: Tx, me: Me, typed: z.output<typeof Cust
   const id = newId();
   const columns = { ...columnsOf(me, input), ...(await areaColumns(tx, me, input)) };
   const code = input.code || (await nextCode(tx, me));
-  await writing(input, () =>
+  await orRefuse(
     tx
       .insertInto('customer')
       .values({ tenant_id: me.tenantId, id, code, status: input.status, ...columns, created_by: me.accountId, updated_by: me.accountId })
       .execute(),
+    { taken: (constraint) => duplicateBy(input, constraint) },
   );
   await audit(tx, me, { action: '新建', subject: subjects.customer, id, no: code, after: await snapshotOf(tx, me, id) });
   return { id, code };
@@ -67,7 +68,9 @@ export async function updateCustomer(tx: Tx, me: Me, input: z.output<typeof Cust
   const before = await snapshotOf(tx, me, input.id);
   const columns = { ...columnsOf(me, next), ...(await areaColumns(tx, me, next)) };
   const code = input.code || current.code;
-  await writing(input, () => updateKnown(tx, me, 'customer', current, { code, ...columns, updated_by: me.accountId, updated_at: sql`now()` }));
+  await orRefuse(updateKnown(tx, me, 'customer', current, { code, ...columns, updated_by: me.accountId, updated_at: sql`now()` }), {
+    taken: (constraint) => duplicateBy(input, constraint),
+  });
   await audit(tx, me, { action: '编辑', subject: subjects.customer, id: input.id, no: code, before, after: await snapshotOf(tx, me, input.id) });
   return { id: input.id, code };
 }
@@ -78,12 +81,9 @@ export async function deleteCustomer(tx: Tx, me: Me, input: { id: string; versio
   mustBeSeen(current, input.version);
   assertMayHandOn(me, current, '删除');
   const before = await snapshotOf(tx, me, input.id);
-  try {
-    await tx.deleteFrom('customer').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
-  } catch (error) {
-    if (codeOf(error) === '23503') refuse('IN_USE', `客户“${current.name}”已有账号、价格或业务单据，不能删除，可以暂停合作`);
-    throw error;
-  }
+  await orRefuse(tx.deleteFrom('customer').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute(), {
+    linked: () => refuse('IN_USE', `客户“${current.name}”已有账号、价格或业务单据，不能删除，可以暂停合作`),
+  });
   await audit(tx, me, { action: '删除', subject: subjects.customer, id: input.id, no: current.code, before });
   return {};
 }
@@ -216,15 +216,9 @@ function duplicate(field: string, message: string): never {
 }
 
 /** Two people may save the same name, code or credit code at once: the loser hears which. */
-async function writing(input: CustomerFields, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (codeOf(error) !== '23505') throw error;
-    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
-    if (constraint === 'customer_name') duplicate('name', `客户名称“${input.name}”已存在`);
-    if (constraint === 'customer_uscc') duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于其他客户`);
-    if (constraint === 'customer_id_card') duplicate('idCard', '身份证号已属于其他客户');
-    duplicate('code', `客户编码“${input.code}”已存在`);
-  }
+function duplicateBy(input: CustomerFields, constraint: string): never {
+  if (constraint === 'customer_name') duplicate('name', `客户名称“${input.name}”已存在`);
+  if (constraint === 'customer_uscc') duplicate('uscc', `统一社会信用代码“${input.uscc}”已属于其他客户`);
+  if (constraint === 'customer_id_card') duplicate('idCard', '身份证号已属于其他客户');
+  return duplicate('code', `客户编码“${input.code}”已存在`);
 }

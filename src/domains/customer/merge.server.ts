@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import { jsonb, type Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { forgetSessions } from '~/server/session.server';
@@ -100,12 +100,9 @@ export async function mergeCustomers(tx: Tx, me: Me, input: z.output<typeof Merg
 }
 
 async function moveRows(tx: Tx, mergeId: string, from: string, into: string): Promise<void> {
-  try {
-    await sql`select move_customer_rows(${mergeId})`.execute(tx);
-  } catch (error) {
-    if (codeOf(error) === '23505') refuse('CUSTOMER_STATE', `客户“${from}”与“${into}”有单号相同的期初应收，请先更正其中一张再合并`);
-    throw error;
-  }
+  await orRefuse(sql`select move_customer_rows(${mergeId})`.execute(tx), {
+    taken: () => refuse('CUSTOMER_STATE', `客户“${from}”与“${into}”有单号相同的期初应收，请先更正其中一张再合并`),
+  });
 }
 
 /** Puts both customers back as they were. Refuses when the time is over or anything that moved was touched since. */

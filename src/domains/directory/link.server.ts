@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { raised } from '~/server/versioned.server';
@@ -74,16 +74,14 @@ export async function decideLink(tx: Tx, me: Me, input: z.output<typeof LinkInpu
     // Another one here: nothing was taken over yet, and one that is closed here is called back.
     ...(target && (moved || !target.active) ? { basis: sql<string>`'{}'::jsonb`, present: target.active } : {}),
   };
-  try {
-    await tx
+  await orRefuse(
+    tx
       .insertInto('dingtalk_link')
       .values({ tenant_id: me.tenantId, kind, external_id: externalId, ...values })
       .onConflict((on) => on.columns(['tenant_id', 'kind', 'external_id']).doUpdateSet({ ...values, version: raised('dingtalk_link.version') }))
-      .execute();
-  } catch (error) {
-    if (codeOf(error) === '23505') refuseField('localId', '所选账号或部门已对应钉钉中的另一个');
-    throw error;
-  }
+      .execute(),
+    { taken: () => refuseField('localId', '所选账号或部门已对应钉钉中的另一个') },
+  );
   await audit(tx, me, {
     action: '指定钉钉对应关系',
     ...{ subject: subjects.dingtalkLink, id: `${kind} ${externalId}`, no: name },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import { onCommit } from '~/server/db/transaction.server';
 import type { Tx } from '~/server/db.server';
 import { mustStand } from '~/server/document.server';
@@ -28,12 +28,10 @@ export async function startRun(tx: Tx, me: Me, mode: RunMode, now: Date): Promis
     tx,
   );
   const id = newId();
-  try {
-    await tx.insertInto('dingtalk_run').values({ tenant_id: me.tenantId, id, mode, state: 'READING', started_by: me.memberId, started_at: now }).execute();
-  } catch (error) {
-    if (codeOf(error) === '23505') refuse('BAD_STATE', '已有一次钉钉同步正在进行，请等待其完成');
-    throw error;
-  }
+  await orRefuse(
+    tx.insertInto('dingtalk_run').values({ tenant_id: me.tenantId, id, mode, state: 'READING', started_by: me.memberId, started_at: now }).execute(),
+    { taken: () => refuse('BAD_STATE', '已有一次钉钉同步正在进行，请等待其完成') },
+  );
   onCommit(() => wake(CHORE));
   return { id };
 }
@@ -50,12 +48,9 @@ export async function confirmRun(tx: Tx, me: Me, input: z.output<typeof RunVersi
     .where('state', '=', 'PENDING')
     .executeTakeFirstOrThrow();
   if (rows.n === 0) refuse('BAD_STATE', '没有可执行的变化，请先处理冲突后重新预览');
-  try {
-    await move(tx, me, run, 'CHECKING', { started_by: me.memberId as string, attempts: 0 });
-  } catch (error) {
-    if (codeOf(error) === '23505') refuse('BAD_STATE', '已有一次钉钉同步正在进行，请等待其完成');
-    throw error;
-  }
+  await orRefuse(move(tx, me, run, 'CHECKING', { started_by: me.memberId as string, attempts: 0 }), {
+    taken: () => refuse('BAD_STATE', '已有一次钉钉同步正在进行，请等待其完成'),
+  });
   await audit(tx, me, { action: '执行钉钉同步', subject: subjects.dingtalkRun, id: run.id, no: '钉钉同步', after: { 变化: String(rows.n) } });
   onCommit(() => wake(CHORE));
   return { id: run.id };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { actorName, type Me } from '~/portal/me';
 import { setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { fingerprint, seal, unseal } from '~/server/secrets.server';
@@ -91,8 +91,8 @@ export async function applicationsOf(tx: Tx, me: Pick<Me, 'tenantId' | 'accountI
 export async function submitIdentityVerification(tx: Tx, me: Me, input: IdentityVerificationInput, now: Date): Promise<{ id: string }> {
   const id = newId();
   const company = input.kind === 'ENTERPRISE';
-  try {
-    await tx
+  await orRefuse(
+    tx
       .insertInto('real_name')
       .values({
         tenant_id: me.tenantId,
@@ -110,11 +110,9 @@ export async function submitIdentityVerification(tx: Tx, me: Me, input: Identity
         applicant: actorName(me),
         submitted_at: now,
       })
-      .execute();
-  } catch (error) {
-    if (codeOf(error) === '23505') refuse('REAL_NAME', `${identityVerificationKinds[input.kind]}已有申请正在审核，请等待结果或先撤回`);
-    throw error;
-  }
+      .execute(),
+    { taken: () => refuse('REAL_NAME', `${identityVerificationKinds[input.kind]}已有申请正在审核，请等待结果或先撤回`) },
+  );
   await setAttachments(tx, me, { subject: subjects.identityVerification, id, customerId: null }, input.attachments);
   await audit(tx, me, {
     action: '提交实名认证',

@@ -3,7 +3,7 @@ import { eventOf } from '~/domains/events';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { config } from '~/server/config.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import { database, type Tx } from '~/server/db.server';
 import { authorityOfMe, beyondGiver } from '~/server/granting.server';
 import { type NewMessage, queueOutboundMessages } from '~/server/outgoing/outgoing.server';
@@ -49,13 +49,9 @@ export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInpu
     token: input.webhook ? seal(use, tokenOf(input.webhook)) : (before?.token ?? ''),
     secret: input.secret ? seal(use, input.secret) : (before?.secret ?? ''),
   };
-  let id: string;
-  try {
-    id = await putUnsigned(tx, me, 'group_robot', before, { ...values, updated_at: now });
-  } catch (error) {
-    if (codeOf(error) === '23505') refuseField('name', `已有名为“${input.name}”的群机器人`);
-    throw error;
-  }
+  const id = await orRefuse(putUnsigned(tx, me, 'group_robot', before, { ...values, updated_at: now }), {
+    taken: () => refuseField('name', `已有名为“${input.name}”的群机器人`),
+  });
   await record(tx, me, before ? '编辑群机器人' : '新建群机器人', id, input.name, before ? shown(before) : null, {
     ...shown(values),
     ...(before && (input.webhook || input.secret) ? { 密钥: '已更换' } : {}),

@@ -11,6 +11,7 @@ import { addCompany } from '~/domains/organisation/company.server';
 import { seatAdministrator } from '~/domains/organisation/seat.server';
 import { isPlace } from '~/domains/region/region.server';
 import { audit } from '~/server/audit.server';
+import { orRefuse } from '~/server/db/errors.server';
 import { database, type Tx } from '~/server/db.server';
 import { log } from '~/server/log.server';
 import type { Request } from '~/server/serve.server';
@@ -58,7 +59,7 @@ export async function registerCompany(input: Registration, request: Request): Pr
 async function openTenant(tx: Tx, input: Registration, passwordHash: string, request: Request): Promise<string> {
   const { rows } = await sql<{ id: bigint }>`select nextval('tenant_number') as id`.execute(tx);
   const tenantId = (rows[0] as { id: bigint }).id;
-  await addCompany(tx, {
+  const company = {
     id: tenantId,
     code: `T${tenantId}`,
     name: input.companyName,
@@ -70,7 +71,8 @@ async function openTenant(tx: Tx, input: Registration, passwordHash: string, req
     district: input.district,
     address: input.address,
     created_at: request.now,
-  }).catch(refuseSecond);
+  };
+  await orRefuse(addCompany(tx, company), { taken: (constraint) => constraint === 'tenant_uscc' && refuseField('uscc', KNOWN_CODE) });
   await makeRoles(tx, tenantId);
   const accountId = await makeAccount(tx, { mobile: input.mobile, name: input.name, userType: 1, password: input.password, passwordHash }, request.now);
   await seatAdministrator(tx, { tenantId, accountId, name: input.name });
@@ -107,10 +109,4 @@ async function refuseKnownCompany(tx: Tx, input: { companyName: string; uscc: st
   if (!known) return;
   if (known.uscc === input.uscc) refuseField('uscc', KNOWN_CODE);
   refuseField('companyName', '该企业名称已注册，请联系贵公司管理员为您开通账号');
-}
-
-/** Of two people who register the same company at once, the second hears so. */
-function refuseSecond(error: unknown): never {
-  if (error instanceof Error && 'constraint' in error && error.constraint === 'tenant_uscc') refuseField('uscc', KNOWN_CODE);
-  throw error;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { granting } from '~/server/granting.server';
 import { forgetSessions } from '~/server/session.server';
@@ -111,12 +111,9 @@ export async function deleteDepartment(tx: Tx, me: Me, input: { id: string }): P
   const below = all.filter((one) => one.parentId === input.id);
   if (below.length) refuse('ORGANISATION', `部门“${current.name}”下还有${below.length}个部门（${below[0]?.name}等），请先移走或删除`);
   refuseWhileInUse(all, current);
-  try {
-    await tx.deleteFrom('department').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
-  } catch (error) {
-    if (codeOf(error) === '23503') refuse('ORGANISATION', `部门“${current.name}”仍有已停用的账号，请先为这些账号更换部门，或停用该部门`);
-    throw error;
-  }
+  await orRefuse(tx.deleteFrom('department').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute(), {
+    linked: () => refuse('ORGANISATION', `部门“${current.name}”仍有已停用的账号，请先为这些账号更换部门，或停用该部门`),
+  });
   await audit(tx, me, { action: '删除部门', subject: subjects.department, id: input.id, no: current.name, before: { 部门名称: current.name } });
   return {};
 }

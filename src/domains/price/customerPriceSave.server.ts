@@ -3,6 +3,7 @@ import type { SkuForSale } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
@@ -62,16 +63,11 @@ export const overlapText = (other: ActivePrice): string =>
   `与已生效的客户价（起始数量${displayQty(other.minQty)}，${daysText(other.validFrom, other.validTo)}，${saidPrice(other.price)}元）日期重叠`;
 
 /** Two people saving at once pass the check above the database; its constraint decides, and the loser reads the same sentence. */
-export async function refusingOverlap<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const failed = error as { code?: string; constraint?: string };
-    if (failed.code === '23P01' && failed.constraint === 'customer_price_overlap')
-      refuse('PRICE_OVERLAP', '同一客户、商品、单位和起始数量的客户价日期重叠：他人刚刚保存了一条，请刷新后重试');
-    throw error;
-  }
-}
+export const refusingOverlap = <T>(work: () => Promise<T>): Promise<T> =>
+  orRefuse(work(), {
+    taken: (constraint) =>
+      constraint === 'customer_price_overlap' && refuse('PRICE_OVERLAP', '同一客户、商品、单位和起始数量的客户价日期重叠：他人刚刚保存了一条，请刷新后重试'),
+  });
 
 /** New lines are added, known ones changed, those of `replaces` that are left out disabled. */
 export async function saveCustomerPrices(tx: Tx, me: Me, input: CustomerPriceInput): Promise<{ ids: string[] }> {

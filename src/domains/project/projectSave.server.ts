@@ -6,7 +6,7 @@ import { isPlace } from '~/domains/region/region.server';
 import type { Me } from '~/portal/me';
 import { attachmentsOf, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { storedOf, wordsOf } from '~/server/documentFields.server';
@@ -36,11 +36,12 @@ export async function createProject(tx: Tx, me: Me, input: z.output<typeof Proje
   await warnOfDuplicates(tx, me, input, '');
   const id = newId();
   const code = input.code || (await nextProjectCode(tx, me));
-  await writing(code, () =>
+  await orRefuse(
     tx
       .insertInto('project')
       .values({ tenant_id: me.tenantId, id, code, ...columnsOf(input), created_by: me.accountId, updated_by: me.accountId })
       .execute(),
+    { taken: takenCode(code) },
   );
   await writeContacts(tx, me, id, input);
   await setAttachments(tx, me, { subject: subjects.project, id, customerId: input.customerId }, input.attachments);
@@ -58,7 +59,7 @@ export async function updateProject(tx: Tx, me: Me, input: z.output<typeof Proje
   await warnOfDuplicates(tx, me, input, input.id);
   const before = await snapshotOf(tx, me, input.id);
   const code = input.code || current.code;
-  await writing(code, () => updateKnown(tx, me, 'project', current, { code, ...columnsOf(input), ...changedBy(me) }));
+  await orRefuse(updateKnown(tx, me, 'project', current, { code, ...columnsOf(input), ...changedBy(me) }), { taken: takenCode(code) });
   await writeContacts(tx, me, input.id, input);
   if (input.customerId !== current.customer_id)
     await setAttachments(
@@ -97,12 +98,9 @@ export async function deleteProject(tx: Tx, me: Me, input: { id: string; version
   const current = await docs.lock(tx, me, input);
   const before = await snapshotOf(tx, me, input.id);
   await setAttachments(tx, me, { subject: subjects.project, id: input.id, customerId: current.customer_id }, []);
-  try {
-    await tx.deleteFrom('project').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute();
-  } catch (error) {
-    if (codeOf(error) === '23503') refuse('IN_USE', `${docs.title(current)}已有订单或价格，不能删除，可以终止`);
-    throw error;
-  }
+  await orRefuse(tx.deleteFrom('project').where('tenant_id', '=', me.tenantId).where('id', '=', input.id).execute(), {
+    linked: () => refuse('IN_USE', `${docs.title(current)}已有订单或价格，不能删除，可以终止`),
+  });
   await audit(tx, me, { action: '删除', subject: subjects.project, id: input.id, no: current.code, before });
   return {};
 }
@@ -186,14 +184,7 @@ async function warnOfDuplicates(tx: Tx, me: Me, input: ProjectFields & { confirm
   throw new Refusal(WARNING, `可能与已有项目重复：${lines}。确认仍要保存吗？`, { reason: 'PROJECT_DUPLICATE' });
 }
 
-async function writing(code: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (codeOf(error) !== '23505') throw error;
-    refuse('DUPLICATE_CODE', `项目编号“${code}”已存在`, { fields: { code: `项目编号“${code}”已存在` } });
-  }
-}
+const takenCode = (code: string) => (): never => refuse('DUPLICATE_CODE', `项目编号“${code}”已存在`, { fields: { code: `项目编号“${code}”已存在` } });
 
 /** What the log keeps, by the names people read; numbers stay masked there too. */
 async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Record<string, string>> {

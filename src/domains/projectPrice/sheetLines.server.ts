@@ -3,6 +3,7 @@ import { dropLimits, putLimits, setQuota } from '~/domains/price/limit.server';
 import { unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
@@ -161,13 +162,8 @@ async function takeOff(tx: Tx, me: Me, gone: readonly { id: string }[], status: 
 }
 
 /** Two sheets approved at once pass the check above the database; its constraint decides. */
-async function refusingOverlap<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const failed = error as { code?: string; constraint?: string };
-    if (failed.code === '23P01' && failed.constraint === 'project_price_overlap')
-      refuse('PRICE_OVERLAP', '同一项目、客户、商品和单位的工程价日期重叠：他人刚刚生效了一张，请刷新后重试');
-    throw error;
-  }
-}
+const refusingOverlap = <T>(work: () => Promise<T>): Promise<T> =>
+  orRefuse(work(), {
+    taken: (constraint) =>
+      constraint === 'project_price_overlap' && refuse('PRICE_OVERLAP', '同一项目、客户、商品和单位的工程价日期重叠：他人刚刚生效了一张，请刷新后重试'),
+  });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
-import { codeOf } from '~/server/db/errors.server';
+import { orRefuse } from '~/server/db/errors.server';
 import type { Tx } from '~/server/db.server';
 import { lockKnown, lockSeen, putUnsigned } from '~/server/versioned.server';
 import { refuse, refuseField } from '~/shared/refusal';
@@ -43,13 +43,9 @@ export async function saveGroup(tx: Tx, me: Me, input: z.output<typeof GroupInpu
   if (people.length < memberIds.length) refuseField('memberIds', '选择的成员不存在或已删除，请重新选择');
   const before = await lockSeen(tx, me, 'wf_group', NOUN, input);
   if (!before) await mustFitAnother(tx, me);
-  let id: string;
-  try {
-    id = await putUnsigned(tx, me, 'wf_group', before, { name: input.name, member_ids: memberIds, updated_at: now }, { created_at: now });
-  } catch (error) {
-    if (codeOf(error) === '23505') refuseField('name', `用户组“${input.name}”已存在`);
-    throw error;
-  }
+  const id = await orRefuse(putUnsigned(tx, me, 'wf_group', before, { name: input.name, member_ids: memberIds, updated_at: now }, { created_at: now }), {
+    taken: () => refuseField('name', `用户组“${input.name}”已存在`),
+  });
   const after = { 名称: input.name, 成员: people.map(({ name }) => name).join('、') };
   await audit(tx, me, { action: before ? '编辑' : '新建', subject: subjects.processGroupSubject, id, no: input.name, after });
   return { id };

@@ -65,3 +65,26 @@ const LOST_MESSAGES =
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
+
+interface RefusalOf {
+  /** Another row has what must be its own, or overlaps it; `constraint` is the key's name. */
+  taken?: (constraint: string) => unknown;
+  /** Rows name the one to be deleted, or the one this names is not there. */
+  linked?: () => unknown;
+}
+
+/**
+ * Waits for a write whose keys may refuse it, since who looked first may still be too late: the domain throws what it says of that.
+ * What it says nothing of passes unchanged.
+ */
+export async function orRefuse<T>(write: Promise<T>, { taken, linked }: RefusalOf): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (['23505', '23P01'].includes(codeOf(error))) taken?.(constraintOf(error));
+    if (codeOf(error) === '23503') linked?.();
+    throw error;
+  }
+}
+
+const constraintOf = (error: unknown): string => String((error as { constraint?: string }).constraint ?? '');
