@@ -45,7 +45,7 @@ type Wish = string | { said: string };
 
 /** Refuses what may not be done in a state, saying what it is about and where that stands. */
 export function mustStand<State extends string>({ title, state, names, reason = 'BAD_STATE' }: Standing<State>, allowed: Allowed<State>, wish: Wish): void {
-  const may = typeof allowed === 'function' ? allowed(state) : allowed === state || allowed.includes(state);
+  const may = typeof allowed === 'function' ? allowed(state) : [allowed].flat().includes(state);
   if (!may) refuse(reason, title + currently(names[state], typeof wish === 'string' ? `不能${wish}` : wish.said));
 }
 

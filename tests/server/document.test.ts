@@ -28,6 +28,11 @@ describe('what may be done in a state', () => {
     }
   });
 
+  test('is not what the name of an allowed state merely holds', () => {
+    const standing = { title: '借用单J1', state: 'PAID', names: { PAID: '已付', PART_PAID: '部分付款' } } as const;
+    expect(refusalOf(() => mustStand<'PAID' | 'PART_PAID'>(standing, 'PART_PAID', '收款'))?.message).toBe('借用单J1当前为“已付”，不能收款');
+  });
+
   test('is refused by a sentence and a code of its own where there are better ones', () => {
     const refusal = refusalOf(() => mustStand({ ...standing('DONE'), reason: 'IMPORT_STATE' }, 'DRAFT', { said: '只能删除草稿' }));
     expect([refusal?.code, refusal?.message]).toEqual([refusalCodes.IMPORT_STATE, '借用单J1当前为“已完成”，只能删除草稿']);
