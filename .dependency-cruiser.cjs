@@ -61,6 +61,8 @@ module.exports = {
     { name: 'every-domain-has-a-rank', severity: 'error', from: from('^src/domains/[^/]+/', `^src/domains/(${ranks.flat().join('|')})/`), to: {} },
     { name: 'screens-import-of-other-domains-types-and-pickers-only', severity: 'error', from: from('^src/domains/([^/]+)/(screens|pickers|slots)/'), to: { path: '^src/domains/', pathNot: '^src/domains/(($1|[^/]+/pickers)/|events\\.ts$)', dependencyTypesNot: ['type-only'] } },
     { name: 'no-domain-imports-screens-or-slots-of-another', severity: 'error', from: from('^src/domains/([^/]+)/'), to: { path: '^src/domains/([^/]+)/(screens|slots)/', pathNot: '^src/domains/$1/' } },
+    // Browser tests and programs of ours call without the bundler, which finds these by their names.
+    { name: 'calls-and-schemas-do-without-what-is-found-by-name', severity: 'error', from: from('^src/domains/.*([cC]alls|\\.schema)\\.ts$'), to: { path: '^src/domains/(subjects|events)\\.ts$', reachable: true } },
     { name: 'server-core-knows-no-domain', severity: 'error', from: from('^src/server/', 'src/server/(web|boot)\\.server'), to: { path: '^src/domains/' } },
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsConfig: { fileName: 'tsconfig.json' }, tsPreCompilationDeps: true, exclude: { path: '(^|/)dist/' } },

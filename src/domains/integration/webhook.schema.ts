@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FilterChoice, Id, Instant, OptionalId, RowVersion } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery } from '~/shared/page.schema';
-import { type DeliveryState, deliveryStates, type EndpointState, endpointStates, subscribableOf } from './webhook';
+import { type DeliveryState, deliveryStates, type EndpointState, endpointStates } from './webhook';
 
 export const EndpointInput = z.object({
   /** '' for a new one. */
@@ -10,11 +10,7 @@ export const EndpointInput = z.object({
   version: z.number().int().min(0).max(2_147_483_647).default(0),
   appId: Id,
   url: z.string().trim().min(1, '推送地址不能为空').max(500, '推送地址不能超过500个字'),
-  events: z
-    .array(z.string().max(60))
-    .min(1, '请至少选择一种事件')
-    .max(100, '事件过多')
-    .refine((kinds) => kinds.every(subscribableOf), '包含不能订阅的事件，请刷新后重选'),
+  events: z.array(z.string().max(60)).min(1, '请至少选择一种事件').max(100, '事件过多'),
 });
 export type EndpointInput = z.output<typeof EndpointInput>;
 

@@ -17,7 +17,8 @@ import { notFound, refuse, refuseField } from '~/shared/refusal';
 import { isEditable } from './app';
 import { holdsAllOf } from './app.server';
 import * as subjects from './subjects';
-import { type DeliveryState, type EndpointState, endpointStates, eventName, PING, subscribableOf } from './webhook';
+import { eventName, subscribableOf } from './subscribable';
+import { type DeliveryState, type EndpointState, endpointStates, PING } from './webhook';
 import type { DeliveryQuery, EndpointInput } from './webhook.schema';
 
 const MOST_ENDPOINTS = 10;
@@ -57,8 +58,8 @@ const waiting = sql<number>`(select count(*)::int from (select 1 from webhook_de
 export async function saveEndpoint(tx: Tx, me: Me, input: EndpointInput): Promise<{ id: string; secret: string }> {
   const app = await giverOf(tx, me, input.appId);
   for (const kind of input.events) {
-    const event = subscribableOf(kind);
-    if (event && !event.codes.some((code) => app.permissions.includes(code))) refuseField('events', `应用没有事件“${event.name}”所需的权限，请先在应用中勾选`);
+    const event = subscribableOf(kind) ?? refuseField('events', '包含不能订阅的事件，请刷新后重选');
+    if (!event.codes.some((code) => app.permissions.includes(code))) refuseField('events', `应用没有事件“${event.name}”所需的权限，请先在应用中勾选`);
   }
   const url = checkedUrl(input.url);
   if (!input.id) return createEndpoint(tx, me, app, { url, events: input.events });

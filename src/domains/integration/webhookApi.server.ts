@@ -1,6 +1,6 @@
 import { NOTICE, subscribe } from '~/server/outbox.server';
 import { serve } from '~/server/serve.server';
-import { approvalKinds } from './webhook';
+import { approvalKinds } from './subscribable';
 import { deleteEndpoint, listDeliveries, listEndpoints, pingEndpoint, replayDeliveries, rotateEndpoint, saveEndpoint, switchEndpoint } from './webhook.server';
 import * as calls from './webhookCalls';
 import { takeApprovalsForWebhooks, takeNoticesForWebhooks } from './webhookSend.server';

@@ -21,7 +21,8 @@ import { unseal } from '~/server/secrets.server';
 import { raised } from '~/server/versioned.server';
 import { shanghaiDate } from '~/shared/dates';
 import { authorityOfApp } from './app.server';
-import { BROKEN_AFTER_FAILURES, BROKEN_AFTER_HOURS, eventName, objectOf, RETRY_PAUSES, submissions, subscribableOf } from './webhook';
+import { eventName, submissions, subscribableOf } from './subscribable';
+import { BROKEN_AFTER_FAILURES, BROKEN_AFTER_HOURS, objectOf, RETRY_PAUSES } from './webhook';
 import { hostOf, isNamedInside, SEND_CHORE, webhookUse } from './webhook.server';
 
 /** An event as it is offered to every endpoint that asked for its kind. */

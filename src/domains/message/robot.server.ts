@@ -13,6 +13,7 @@ import { scopeOf } from '~/server/serve.server';
 import { lockKnown, lockSeen, putUnsigned } from '~/server/versioned.server';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
 import type { Told } from './outboundMessages.server';
+import { robotEvents } from './robot';
 import type { RobotInput } from './robot.schema';
 import * as subjects from './subjects';
 import type { Worded } from './wording.server';
@@ -41,10 +42,12 @@ export async function saveRobot(tx: Tx, me: Me, input: z.output<typeof RobotInpu
   if (!before && !input.secret) refuseField('secret', '请粘贴加签密钥');
   const { robots } = await listRobots(tx, me);
   if (!before && robots.length >= MOST) refuse('BAD_STATE', `最多配置${MOST}个群机器人，请先删除不用的`);
+  const events = input.events.split(',');
+  if (!events.every((kind) => robotEvents.some((event) => event.kind === kind))) refuseField('events', '包含不存在的事件，请刷新后重试');
   const use = robotUse(me.tenantId);
   const values = {
     name: input.name,
-    events: input.events.split(','),
+    events,
     enabled: input.enabled,
     token: input.webhook ? seal(use, tokenOf(input.webhook)) : (before?.token ?? ''),
     secret: input.secret ? seal(use, input.secret) : (before?.secret ?? ''),

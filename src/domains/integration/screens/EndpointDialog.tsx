@@ -5,7 +5,7 @@ import { FormDialog } from '~/ui/form/FormDialog';
 import { latestRow } from '~/ui/form/latestRow';
 import { Input } from '~/ui/kit/Input';
 import type { AppDetail } from '../app.schema';
-import { subscribable } from '../webhook';
+import { subscribable } from '../subscribable';
 import type { EndpointRow } from '../webhook.schema';
 import { webhookList, webhookSave } from '../webhookCalls';
 
