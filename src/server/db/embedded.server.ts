@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { unpackTar } from 'modern-tar';
 import { type Engine, type EngineOptions, type SyncCount, startEngine } from './engine.server';
 import { startEngineHere } from './engineHere.server';
 import { translated } from './errors.server';
@@ -104,7 +105,8 @@ async function prepareFolder(folder: string, config: EmbeddedConfig, make: (draf
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} 不是空目录，也不是数据库目录：缺少 PG_VERSION 文件。请检查 DATA_DIR。`);
   const draft = `${folder}.initializing`;
   rmSync(draft, { recursive: true, force: true });
-  const made = overEngine(await startEngineHere({ folder: draft, template: config.template }), config);
+  if (config.template) await unpack(config.template, draft);
+  const made = overEngine(await startEngineHere({ folder: draft }), config);
   try {
     // Planning a statement anew for its first five values costs more than the plan could win on tables that are just being filled.
     await made.pool.query('set plan_cache_mode = force_generic_plan');
@@ -116,6 +118,15 @@ async function prepareFolder(folder: string, config: EmbeddedConfig, make: (draf
   rmSync(folder, { recursive: true, force: true });
   renameSync(draft, folder);
   sync(join(folder, '..'));
+}
+
+/** Puts the files of a tar below a folder. The engine can do so itself, in ten times the time. */
+async function unpack(tar: Uint8Array, folder: string): Promise<void> {
+  for (const { header, data } of await unpackTar(tar)) {
+    const path = join(folder, header.name);
+    mkdirSync(header.type === 'directory' ? path : dirname(path), { recursive: true, mode: 0o700 });
+    if (header.type === 'file') writeFileSync(path, data ?? '', { mode: 0o600 });
+  }
 }
 
 /** Puts a folder and all it holds on disk. */

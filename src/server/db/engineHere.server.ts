@@ -16,7 +16,7 @@ interface Pglite {
  * database before anyone is served: no message has to wake another thread, which doubles the speed of small statements.
  * It syncs nothing; whoever keeps the folder does that once it is closed.
  */
-export async function startEngineHere(options: Pick<EngineOptions, 'folder' | 'template'>): Promise<Engine> {
+export async function startEngineHere(options: Pick<EngineOptions, 'folder'>): Promise<Engine> {
   const at = pathToFileURL(join(projectRoot(), 'src/server/db/pglite.mjs')).href;
   const { openPglite } = (await import(/* @vite-ignore */ at)) as { openPglite(options: object): Promise<Pglite> };
   const engine = await openPglite({ ...options, draft: true });
