@@ -38,30 +38,3 @@ async function collected(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
 function refuseLong(): never {
   throw new Refusal(BAD_INPUT, `提交内容超过${BODY_LIMIT / 1024 / 1024}MB，请减少后重试`, { reason: BODY_TOO_LARGE });
 }
-
-const MOST_LEVELS = 40;
-
-/**
- * Text as the database holds it, everywhere in what somebody sent: no NUL, no half of a surrogate pair.
- * Gives the same value when there was none. Refuses what is nested deeper than any form.
- */
-export function storable<T>(value: T, level = 0): T {
-  if (typeof value === 'string') return (isStorable(value) ? value : value.replaceAll('\u0000', '').toWellFormed()) as T;
-  if (value instanceof File) return (isStorable(value.name) ? value : new File([value], storable(value.name), { type: value.type })) as T;
-  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
-  if (level > MOST_LEVELS) throw new Refusal(BAD_INPUT, `提交内容的层级超过${MOST_LEVELS}层`, { reason: 'BAD_INPUT' });
-  if (Array.isArray(value)) {
-    const items = value.map((one) => storable(one, level + 1));
-    return items.every((one, at) => one === value[at]) ? value : (items as T);
-  }
-  const entries = Object.entries(value);
-  const stored = entries.map(([key, one]) => [storable(key), storable(one, level + 1)] as const);
-  return stored.every(([key, one], at) => key === entries[at]?.[0] && one === entries[at]?.[1]) ? value : (Object.fromEntries(stored) as T);
-}
-
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
-
-function isPlain(value: object): boolean {
-  const prototype = Object.getPrototypeOf(value);
-  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
-}

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { storable } from './body.server';
 import type { DB } from './database.types';
 import { kyselyOverPool } from './db/dialect.server';
 import { type Embedded, makeEmbedded, openEmbedded } from './db/embedded.server';
@@ -10,6 +9,7 @@ import { postgresPool } from './db/pool.server';
 import { assertOutsideTransaction, systemTransaction, tenantTransaction } from './db/transaction.server';
 import { type WriterGate, writerGate } from './db/writers.server';
 import { migrate } from './migrate.server';
+import { storable } from './storable.server';
 
 export type { DB } from './database.types';
 export type { DatabaseConfig, Db, Opened, Tx } from './db/opened.server';

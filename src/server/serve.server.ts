@@ -8,13 +8,13 @@ import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared
 import { lineOf, problemWords } from '~/shared/problemWords';
 import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, refuse, SESSION_INVALID } from '~/shared/refusal';
 import { told } from '~/shared/told';
-import { storable } from './body.server';
 import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';
 import { refuseHiddenInput } from './hiddenInput.server';
 import { refuseHiddenQuery } from './hiddenQuery.server';
 import { once } from './idempotency.server';
 import { namingWho } from './lastChange.server';
+import { storable } from './storable.server';
 
 /** What a call may know of its request besides who makes it. */
 export interface Request {

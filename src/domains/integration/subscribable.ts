@@ -11,7 +11,6 @@ import {
   STOCK_AUDIT,
   STOCK_MANAGE,
 } from '~/portal/permissions';
-
 import { PING } from './webhook';
 
 /** What an event is about, and the rights any of which an app needs to hear of it. */

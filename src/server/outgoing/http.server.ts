@@ -2,7 +2,7 @@ import { lookup as resolveName } from 'node:dns';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { storable } from '../body.server';
+import { storable } from '../storable.server';
 
 const TIMEOUT_MS = 8_000;
 const ANSWER_LIMIT = 256 * 1024;

@@ -1,5 +1,4 @@
 import { refuse } from '~/shared/refusal';
-import { storable } from '../body.server';
 import { log } from '../log.server';
 import type { Column, Sheet } from './columns';
 import { inTurn, sheetWorker } from './worker.server';
@@ -55,8 +54,8 @@ export async function readSheet(
     refuse('IMPORT_FILE', `文件“${name}”为${(file.bytes.byteLength / 1024 / 1024).toFixed(1)}MB，超过上限${within.bytes / 1024 / 1024}MB`);
   const answer = await inTurn(lane, () => readInWorker(name, file.bytes, columns, within));
   if ('refused' in answer) refuse('IMPORT_FILE', answer.refused);
-  const { header, headerRow, rows: read } = storable(answer);
-  const rows = read.map(([rowNumber, ...cells]) => ({
+  const { header, headerRow } = answer;
+  const rows = answer.rows.map(([rowNumber, ...cells]) => ({
     rowNumber,
     cells: Object.fromEntries(header.map((title, index) => [title, cells[index] ?? ''])),
   }));

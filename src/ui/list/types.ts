@@ -79,8 +79,7 @@ export interface ListHandle<Row> {
   /** Address of the list with something changed; works without script. */
   href: (patch: Query) => string;
   go: (patch: Query) => void;
-  /** Replaces the filters and starts at page 1. */
-  /** Whether nothing stopped it. */
+  /** Replaces the filters and starts at page 1; answers whether nothing stopped it. */
   search: (values: Query) => boolean;
   reload: () => void;
 }
