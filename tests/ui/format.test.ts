@@ -58,6 +58,9 @@ describe('figures as people read them', () => {
     ['已逾期', 'danger'],
     ['审核中', 'info'],
     ['草稿', 'neutral'],
+    ['在途', 'info'],
+    ['已收货', 'ok'],
+    ['待收货', 'warn'],
   ])('%s looks %s', (name, tone) => expect(toneOfName(name)).toBe(tone));
 });
 

@@ -23,7 +23,14 @@ const rows: Row[] = [
 const never = () => Promise.reject(new Error('not called on the server'));
 const list = (
   query: Record<string, string>,
-  first = { pagedRecords: rows, pageNo: 1, totalCount: 10000, capped: true, totals: { amount: '5000.00' }, tabs: { ALL: 12, PENDING: 3 } },
+  first = {
+    pagedRecords: rows,
+    pageNo: 1,
+    totalCount: 10000,
+    capped: true,
+    totals: { amount: '5000.00' } as Record<string, string>,
+    tabs: { ALL: 12, PENDING: 3 },
+  },
 ) =>
   renderToString(
     <ListPage<Row>
@@ -65,11 +72,37 @@ describe('pages drawn on the server', () => {
     expect(html).toContain('href="/x/1"');
     expect(html).not.toContain('不显示的列');
   });
+  test('totals have a row only where a column shows one', () => {
+    const page = (totals: Record<string, string>) => ({ pagedRecords: rows, pageNo: 1, totalCount: 2, capped: false, totals, tabs: { ALL: 2, PENDING: 0 } });
+    expect(list({}, page({ amount: '5' }))).toContain('合计');
+    expect(list({}, page({ hidden: '5' }))).not.toContain('合计');
+  });
   test('an empty list says whether filters are the reason', () => {
     const none = { pagedRecords: [], pageNo: 1, totalCount: 0, capped: false, totals: { amount: '0' }, tabs: { ALL: 0, PENDING: 0 } };
     expect(list({}, none)).toContain('暂无订单');
     expect(list({ isInit: 'true' }, none)).toContain('暂无订单');
     expect(list({ orderNo: 'x' }, none)).toContain('没有符合条件的订单');
+    expect(list({ orderNo: 'x', status: 'PENDING' }, none)).toContain('清空条件');
+    const inTab = list({ status: 'PENDING' }, none);
+    expect(inTab).toContain('“待审核”中没有订单');
+    expect(inTab).toContain('查看全部');
+    expect(inTab).not.toContain('清空条件');
+  });
+  test('the main button of a form stands last, whatever order it was given in', () => {
+    const html = renderToString(
+      <FormPage
+        defaults={{}}
+        submit={never}
+        buttons={[
+          { key: 'submit', label: '提交审批', tone: 'primary' },
+          { key: 'draft', label: '保存草稿' },
+        ]}
+      >
+        {null}
+      </FormPage>,
+    );
+    expect(html.indexOf('保存草稿')).toBeLessThan(html.indexOf('提交审批'));
+    expect(html.indexOf('保存草稿')).toBeGreaterThan(-1);
   });
   test('a form holds its values and labels its inputs', () => {
     const html = renderToString(

@@ -53,6 +53,8 @@ export function FormPage<Values extends FieldValues>({
 }: Props<Values>) {
   const { form, id, labels, underWay, refused, conflict, pending, send, draft } = useKitForm<Values>({ schema, defaults, submit, latest, draftKey });
   const main = buttons.find((button) => button.tone === 'primary') ?? buttons[0];
+  // The main one stands last, at the same edge on every form.
+  const inOrder = main ? [...buttons.filter((button) => button !== main), main] : buttons;
   return (
     <FormProvider {...form}>
       <FormFrameContext value={{ id, labels, underWay }}>
@@ -91,7 +93,7 @@ export function FormPage<Values extends FieldValues>({
               {footer && <div className="min-w-0 basis-full sm:basis-0 sm:grow">{footer}</div>}
               <div className="ml-auto flex flex-wrap items-center gap-2">
                 {cancelHref && <Button href={cancelHref}>返回</Button>}
-                {buttons.map((button) => (
+                {inOrder.map((button) => (
                   <Button
                     key={button.key}
                     tone={button.tone ?? 'secondary'}

@@ -11,7 +11,7 @@ import { Tabs } from '../kit/Tabs';
 import type { Actions } from '../kit/types';
 import type { BatchBarProps } from './BatchBar';
 import { ColumnChooser } from './ColumnChooser';
-import { rangeProblem } from './filters';
+import { queryKeys, rangeProblem } from './filters';
 import { ListButtonRow } from './ListButtonRow';
 import { ListCards } from './ListCards';
 import { ListTable } from './ListTable';
@@ -67,7 +67,7 @@ export function ListPage<Row>({
   const { view, change } = useView(source.id, Boolean(card));
   const actionsOf = rowActions && ((row: Row) => rowActions(row, list));
   const offered = typeof buttons === 'function' ? buttons({ ...list, shown: choice.visible.map((column) => column.key) }) : buttons;
-  const instead = insteadOfRows(noun, list, offered);
+  const instead = insteadOfRows({ noun, list, offered, filters, tabs, local: source.local ?? false });
   const [brief, setBrief] = useState(true);
   const Heading = part ? 'h2' : 'h1';
   return (
@@ -133,8 +133,17 @@ function ListTabBar<Row>({ tabs, list }: { tabs: ListTabs; list: ListHandle<Row>
   );
 }
 
-/** Where nothing is there yet, the list's own main act is the next step. */
-function insteadOfRows<Row>(noun: string, list: ListHandle<Row>, offered: Actions | undefined) {
+interface Emptiness<Row> {
+  noun: string;
+  list: ListHandle<Row>;
+  offered: Actions | undefined;
+  filters: readonly Filter[];
+  tabs: ListTabs | undefined;
+  local: boolean;
+}
+
+/** Where nothing is there yet, the list's own main act is the next step; where something narrowed the list, a way out of it is. */
+function insteadOfRows<Row>({ noun, list, offered, filters, tabs, local }: Emptiness<Row>) {
   if (list.error) {
     const denied = isRefusal(list.error) && list.error.code === NO_PERMISSION;
     if (denied) return <EmptyState kind="denied" title={NO_PERMISSION_MESSAGE} />;
@@ -142,9 +151,25 @@ function insteadOfRows<Row>(noun: string, list: ListHandle<Row>, offered: Action
   }
   if (!list.page) return <Skeleton lines={6} className="p-5" />;
   if (list.page.pagedRecords.length > 0) return undefined;
-  if (list.pageNo > 1) return <EmptyState title="这一页没有数据了" actions={[{ label: '回到第一页', href: list.href({ pageNo: '1' }) }]} />;
-  // A dealer who has just come from another factory brings `isInit` (spec section 4).
-  const filtered = Object.keys(list.query).some((key) => !['pageNo', 'pageSize', 'ascs', 'descs', 'tab', 'isInit'].includes(key));
-  if (filtered) return <EmptyState title={`没有符合条件的${noun}`} note="换个条件再查，或点“重置”看全部" />;
+  if (list.pageNo > 1) {
+    const back = local ? { onPress: () => list.go({ pageNo: '1' }) } : { href: list.href({ pageNo: '1' }) };
+    return <EmptyState title="这一页没有数据了" actions={[{ label: '回到第一页', ...back }]} />;
+  }
+  if (isNarrowed(list.query, filters, tabs, local)) {
+    return <EmptyState title={`没有符合条件的${noun}`} note="换个条件再查，或清空条件" actions={[{ label: '清空条件', onPress: () => list.search({}) }]} />;
+  }
+  const tab = tabs?.items.find((item) => item.value !== '' && item.value === list.query[tabs.key]);
+  if (tabs && tab) {
+    const all = tabs.items.some((item) => item.value === '') && { label: '查看全部', onPress: () => list.go({ [tabs.key]: '' }) };
+    return <EmptyState title={`“${tab.label}”中没有${noun}`} actions={[all]} />;
+  }
   return <EmptyState title={`暂无${noun}`} actions={offered?.filter((action) => action && action.tone === 'primary')} />;
+}
+
+/** What the page around a local list put into its query is the list's subject, not a condition. */
+function isNarrowed(query: Query, filters: readonly Filter[], tabs: ListTabs | undefined, local: boolean): boolean {
+  const own = new Set(filters.flatMap(queryKeys));
+  // A dealer who has just come from another factory brings `isInit` (spec section 4).
+  const aside = new Set(['pageNo', 'pageSize', 'ascs', 'descs', 'tab', 'isInit', ...(tabs ? [tabs.key] : [])]);
+  return Object.keys(query).some((key) => (local ? own.has(key) : !aside.has(key)));
 }

@@ -68,7 +68,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
             ))
           )}
         </tbody>
-        {totals && Object.keys(totals).length > 0 && !instead && rows.length > 0 && (
+        {totals && columns.some(({ key }) => totals[key] !== undefined) && !instead && rows.length > 0 && (
           <TotalsRow totals={totals} columns={columns} before={selectable ?? false} after={Boolean(rowActions)} />
         )}
       </table>
