@@ -7,9 +7,9 @@ import { Button } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Alert, Spinner } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
-import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import { DateTime } from '~/ui/values/DateTime';
+import { EnabledTag } from '~/ui/values/EnabledTag';
 import { letterTemplateSwitch, letterTemplates } from '../calls';
 import { letterKinds } from '../case';
 
@@ -51,7 +51,7 @@ export default function TemplateList({ words }: { words: readonly string[] }) {
           title={one.name}
           note={
             <span className="flex flex-wrap items-center gap-2">
-              <Tag tone={one.enabled ? 'ok' : 'neutral'}>{one.enabled ? '启用' : '停用'}</Tag>
+              <EnabledTag enabled={one.enabled} />
               {letterKinds[one.kind]} · {one.builtIn ? '内置' : `第${one.version}版 · ${one.updatedBy}`}
               {one.updatedAt && <DateTime value={one.updatedAt} kind="minute" />}
             </span>

@@ -8,6 +8,7 @@ import { Card } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 import { Tag } from '~/ui/kit/Tag';
+import { EnabledTag } from '~/ui/values/EnabledTag';
 import { formatMoney } from '~/ui/values/format';
 import { type ApplyKind, applyKinds } from '../apply';
 import { materialList } from '../calls';
@@ -61,7 +62,7 @@ export default function MaterialHome({ first }: { first: Home }) {
                     '- -'
                   ),
               },
-              { key: 'enabled', title: '状态', cell: (row) => <Tag tone={row.enabled ? 'ok' : 'neutral'}>{row.enabled ? '启用' : '停用'}</Tag> },
+              { key: 'enabled', title: '状态', cell: (row) => <EnabledTag enabled={row.enabled} /> },
               {
                 key: 'edit',
                 title: '操作',

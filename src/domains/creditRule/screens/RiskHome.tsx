@@ -6,7 +6,7 @@ import { Button } from '~/ui/kit/Button';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
-import { Tag } from '~/ui/kit/Tag';
+import { EnabledTag } from '~/ui/values/EnabledTag';
 import { formatMoney } from '~/ui/values/format';
 import { riskConfig } from '../calls';
 import { type RiskKind, riskKinds, triggerWords } from '../risk';
@@ -49,7 +49,7 @@ function Rules({ first, onActions }: { first: Home; onActions: () => void }) {
           <li key={rule.id} className="flex flex-col gap-2 rounded-lg border border-line bg-paper px-4 py-3 shadow-card">
             <div className="flex flex-wrap items-center gap-2">
               <h2 className="text-base font-semibold">{rule.name}</h2>
-              <Tag tone={rule.enabled ? 'ok' : 'neutral'}>{rule.enabled ? '启用' : '停用'}</Tag>
+              <EnabledTag enabled={rule.enabled} />
               <Button className="ml-auto" size="sm" tone="link" onPress={() => setOpen({ rule })}>
                 修改
               </Button>

@@ -5,8 +5,8 @@ import { DetailTable } from '~/ui/detail/DetailTable';
 import { Card } from '~/ui/kit/Card';
 import { confirm } from '~/ui/kit/confirm';
 import { late } from '~/ui/kit/late';
-import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
+import { EnabledTag } from '~/ui/values/EnabledTag';
 import { robotDelete, robotList, robotTest } from '../calls';
 import type { Robot } from '../robot.schema';
 
@@ -41,7 +41,7 @@ export function RobotCard({ first }: { first: readonly Robot[] }) {
           { key: 'name', title: '名称' },
           { key: 'token', title: '机器人凭证' },
           { key: 'events', title: '推送事件', wrap: true, width: 360, cell: (one) => one.events.map((kind) => eventOf(kind)?.name ?? kind).join('、') },
-          { key: 'enabled', title: '状态', cell: (one) => <Tag tone={one.enabled ? 'ok' : 'neutral'}>{one.enabled ? '启用' : '停用'}</Tag> },
+          { key: 'enabled', title: '状态', cell: (one) => <EnabledTag enabled={one.enabled} /> },
         ]}
         rowActions={(one) => [
           { label: '发送测试消息', onPress: () => test(one) },

@@ -11,6 +11,7 @@ import { Tag } from '~/ui/kit/Tag';
 import { toast } from '~/ui/kit/toast';
 import type { Actions } from '~/ui/kit/types';
 import type { Column } from '~/ui/list/types';
+import { EnabledTag } from '~/ui/values/EnabledTag';
 import { type dictCategoryList, dictDelete, dictList, dictOrder, dictSwitch } from '../calls';
 import { dictSources, keptSentence, usedInWords } from '../dictionary';
 import type { UsedItem } from '../dictionary.schema';
@@ -28,7 +29,7 @@ const columns: Column<UsedItem>[] = [
   { key: 'source', title: '来源', cell: (item) => dictSources[item.source] },
   { key: 'uses', title: '引用数', align: 'right', cell: (item) => <span className="figures">{item.uses}</span> },
   { key: 'usedIn', title: '使用位置', width: 160, cell: (item) => usedInWords(item.usedIn) || '- -' },
-  { key: 'enabled', title: '状态', cell: (item) => <Tag tone={item.enabled ? 'ok' : 'neutral'}>{item.enabled ? '启用' : '停用'}</Tag> },
+  { key: 'enabled', title: '状态', cell: (item) => <EnabledTag enabled={item.enabled} /> },
 ];
 
 /** Types on the left, the chosen type's items on the right. */
