@@ -67,7 +67,7 @@ export default function TemplateForm({ template }: { template: TemplateDetail | 
             <Input maxLength={200} />
           </Field>
         </FormSection>
-        <FormSection title="自定义填写项" columns={1} note="起草合同时由经办人填写，在正文中按名称引用">
+        <FormSection title="自定义填写项" flush note="起草合同时由经办人填写，在正文中按名称引用">
           <FormTable<TemplateDraft['fields'][number]>
             name="fields"
             label="填写项"

@@ -65,7 +65,7 @@ export default function UseForm({ customerId, customerName, today }: { customerI
         </Field>
         <Accounts />
       </FormSection>
-      <FormSection title="外部订单" columns={1} note="其他系统里的订单号或合同号，同一客户不能重复；每张各成一张用信单">
+      <FormSection title="外部订单" flush note="其他系统里的订单号或合同号，同一客户不能重复；每张各成一张用信单">
         <FormTable<Draft['orders'][number]>
           name="orders"
           label="外部订单"

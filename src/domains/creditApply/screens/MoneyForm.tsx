@@ -58,7 +58,7 @@ export default function MoneyForm({ first }: { first: First }) {
   };
   return (
     <FormPage<Draft> defaults={draftOf(first)} submit={submit} latest={latestConfig}>
-      <FormSection title="按客户等级" columns={1} note="没有采购记录的客户按默认额度建议；建议额度不超过上限">
+      <FormSection title="按客户等级" flush note="没有采购记录的客户按默认额度建议；建议额度不超过上限">
         <FormTable<Level>
           name="levels"
           label="客户等级"

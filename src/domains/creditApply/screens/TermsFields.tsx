@@ -17,7 +17,7 @@ export function TermsFields() {
       <FormSection title="还款约定" columns={3} note="带出授信类型的约定，可按客户调整；用信后不再变动">
         <TermsGrid />
       </FormSection>
-      <FormSection title="担保人" columns={1}>
+      <FormSection title="担保人" flush>
         <FormTable<Guarantor>
           name="guarantors"
           label="担保人"

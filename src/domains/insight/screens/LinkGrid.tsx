@@ -4,7 +4,7 @@ import type { Link as LinkData } from '../insight.schema';
 
 export function LinkGrid({ links }: { links: readonly LinkData[] }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
       {links.map((link) => (
         <li key={link.href}>
           <Link

@@ -12,7 +12,7 @@ export function TodoCards({ todos }: { todos: readonly Todo[] }) {
   return (
     <div className="flex flex-col gap-3">
       {waiting.length > 0 && (
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
           {waiting.map((todo) => (
             <Stat
               key={todo.key}

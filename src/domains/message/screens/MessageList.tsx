@@ -59,8 +59,12 @@ const columns: Column<Message>[] = [
     always: true,
     fixed: true,
     cell: (row) => (
-      <span className={cx('inline-flex items-center gap-1.5', row.messageStatus === 'UNREAD' && 'font-semibold')}>
-        {row.important && <Tag tone="danger">重要</Tag>}
+      <span className={cx(row.messageStatus === 'UNREAD' && 'font-semibold')}>
+        {row.important && (
+          <Tag tone="danger" className="mr-1.5 align-middle">
+            重要
+          </Tag>
+        )}
         {row.link ? (
           <Link href={row.link} onClick={() => void readQuietly(row)}>
             {row.title}
@@ -68,7 +72,7 @@ const columns: Column<Message>[] = [
         ) : (
           row.title
         )}
-        {row.alike > 1 && <Tag>{alikeText(row.alike)}</Tag>}
+        {row.alike > 1 && <Tag className="ml-1.5 align-middle">{alikeText(row.alike)}</Tag>}
       </span>
     ),
   },

@@ -80,7 +80,7 @@ function OpenForm({ project, customer, members }: Props) {
         <Plain name="endDate" />
         <Plain name="remark" span={4} lines />
       </FormSection>
-      <FormSection title="联系人" columns={1}>
+      <FormSection title="联系人" flush>
         <FormTable<ProjectContact>
           name="contacts"
           label="联系人"

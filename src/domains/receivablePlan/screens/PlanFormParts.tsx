@@ -143,7 +143,7 @@ export function Stages() {
         ]}
         footer={(rows) => {
           const sum = rows.reduce((all, row) => all + ppmOf(row.ratio), 0);
-          return { ratio: rows.length === 0 || sum === WHOLE_PPM ? `合计${sum / 10_000}` : `合计${sum / 10_000}，应为100` };
+          return { ratio: rows.length === 0 || sum === WHOLE_PPM ? String(sum / 10_000) : `${sum / 10_000}，应为100` };
         }}
       />
       <p className="text-sm text-ink-3">
@@ -172,7 +172,7 @@ export function Lines() {
     spread(getValues('items').map((_, at) => (at === count - 1 ? 1_000_000 - share * (count - 1) : share)));
   };
   return (
-    <FormSection title="款项" columns={1}>
+    <FormSection title="款项" flush>
       <FormTable<Line>
         name="items"
         label="款项"
@@ -202,5 +202,5 @@ export function Lines() {
 function footing(rows: readonly Line[], total: string): string {
   const sum = rows.reduce((all, row) => (money.test(row.amount) ? all + parseYuan(row.amount) : all), 0n);
   const off = money.test(total) ? parseYuan(total) - sum : 0n;
-  return `合计${displayYuan(sum)}${off === 0n ? '' : off > 0n ? `，还差${displayYuan(off)}` : `，多出${displayYuan(-off)}`}`;
+  return `${displayYuan(sum)}${off === 0n ? '' : off > 0n ? `，还差${displayYuan(off)}` : `，多出${displayYuan(-off)}`}`;
 }

@@ -24,11 +24,16 @@ const filters: Filter[] = [
   { kind: 'select', key: 'scope', label: '盘点范围', options: optionsOf(countScopes) },
   { kind: 'text', key: 'creator', label: '制单人' },
 ];
+/** Codes are long and say little in a row: the first stands for all, which the count's own page lists. */
+const scopeWords = ({ scope, scopeText }: CountRow): string => {
+  const [first = '', ...more] = scopeText.split('、');
+  return [countScopes[scope], scope === 'SKU' && more.length > 0 ? `${first}等` : scopeText].filter(Boolean).join('：');
+};
 const columns = (seesCost: boolean): Column<CountRow>[] => [
   { key: 'no', title: '盘点单号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${base}/detail`, { id: row.id })}>{row.no}</Link> },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={countStates} /> },
   { key: 'warehouseName', title: '仓库' },
-  { key: 'scope', title: '范围', wrap: true, cell: (row) => [countScopes[row.scope], row.scopeText].filter(Boolean).join('：') },
+  { key: 'scope', title: '范围', wrap: true, cell: (row) => <span title={row.scopeText}>{scopeWords(row)}</span> },
   { key: 'mode', title: '方式', cell: (row) => `${countModes[row.mode]}${row.freezes ? ' · 冻结' : ''}` },
   { key: 'counted', title: '已盘/SKU数', align: 'right', cell: (row) => <span className="figures">{`${row.counted} / ${row.skus}`}</span> },
   {

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { AttachedFile } from '~/domains/file/attachment.schema';
 import { AttachmentInput } from '~/domains/file/pickers/AttachmentInput';
-import { type GoodsLine, GoodsLines, isFound, lineChecks } from '~/domains/warehouse/pickers/GoodsLines';
+import { type GoodsLine, GoodsLines, isFound, lineChecks, pasteNote } from '~/domains/warehouse/pickers/GoodsLines';
 import { WarehousePicker } from '~/domains/warehouse/pickers/WarehousePicker';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -132,7 +132,7 @@ function OpenForm({ old, targets, today }: Props) {
           <AttachmentInput />
         </Field>
       </FormSection>
-      <FormSection title="调拨明细" columns={1}>
+      <FormSection title="调拨明细" flush note={pasteNote(false)}>
         <Goods />
       </FormSection>
     </FormPage>

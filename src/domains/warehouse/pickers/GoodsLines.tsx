@@ -62,6 +62,9 @@ const productOf = (sku: PickedSku) => ({
 const noProduct = { skuId: '', known: '', name: '', unitId: '', units: [], byBatch: false };
 const lineOf = (sku: PickedSku, qty = '', price = ''): GoodsLine => ({ ...blankLine(), ...productOf(sku), qty, price });
 
+/** Beside the headline of the lines, as other tables that are typed into say it. */
+export const pasteNote = (seesCost: boolean): string => `可从 Excel 粘贴“SKU编码、数量${seesCost ? '、单价' : ''}”`;
+
 /** The lines of a stock document: by picking, by code, or pasted from a sheet. The form keeps them as `lines`. */
 export function GoodsLines({ seesCost = false, comesIn = false, warehouseId }: { seesCost?: boolean; comesIn?: boolean; warehouseId?: string }) {
   const [picking, setPicking] = useState(false);
@@ -88,7 +91,6 @@ export function GoodsLines({ seesCost = false, comesIn = false, warehouseId }: {
           ),
         })}
       />
-      <p className="mt-2 text-sm text-ink-3">可从 Excel 复制“SKU编码、数量{seesCost ? '、单价' : ''}”直接粘贴到表格中。</p>
       <SkuPicker open={picking} onClose={() => setPicking(false)} onPick={add} all counted {...(warehouseId ? { warehouseId } : {})} />
     </>
   );

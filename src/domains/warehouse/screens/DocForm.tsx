@@ -19,7 +19,7 @@ import { optionsOf } from '~/ui/kit/options';
 import { Select } from '~/ui/kit/Select';
 import { Money } from '~/ui/values/Money';
 import type { stockInDetail, stockInSave, stockOutDetail } from '../calls';
-import { amountOf, type GoodsLine, GoodsLines, isFound, lineChecks } from '../pickers/GoodsLines';
+import { amountOf, type GoodsLine, GoodsLines, isFound, lineChecks, pasteNote } from '../pickers/GoodsLines';
 import { WarehousePicker } from '../pickers/WarehousePicker';
 import { StockDocLine, StockInForm, StockOutForm } from '../stockDoc.schema';
 import { isEditable, isTransitLoss, MAX_LINES, stockDocStates } from '../stockDocState';
@@ -151,7 +151,7 @@ function OpenForm(props: Props) {
           <AttachmentInput />
         </Field>
       </FormSection>
-      <FormSection title={`${way.what}明细`} columns={1}>
+      <FormSection title={`${way.what}明细`} flush note={pasteNote(seesCost)}>
         <GoodsLines seesCost={seesCost} comesIn={way.what === '入库'} />
       </FormSection>
     </FormPage>
