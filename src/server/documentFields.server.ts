@@ -1,11 +1,15 @@
+import { type SqlBool, sql } from 'kysely';
+import { isDate } from '~/shared/dates';
 import {
   type ColumnOf,
   choiceName,
   columnOf,
   type DocumentField,
   type DocumentFields,
+  type Filters,
   type Given,
   mapped,
+  rangeOf,
   type StoredOf,
   type StoredRow,
   titleOf,
@@ -13,6 +17,7 @@ import {
 import { trimQty } from '~/shared/money';
 import { saidYuan } from '~/shared/said';
 import type { ExportColumn } from './export.server';
+import { containing } from './list.server';
 import type { Column, Field } from './sheet/columns';
 import { choice, code, date, decimal, integer, text, yesNo, yuan } from './sheet/fields';
 
@@ -116,7 +121,37 @@ export function exportColumns<F extends DocumentFields>(fields: F) {
     return field.kind === 'flag' ? { ...column, value: (row) => (row[key] ? '是' : '否') } : column;
   });
 }
+
+type FilterName = string | readonly [string, Readonly<Record<string, string>>];
 /** What an export calls the conditions on these fields, and their values. */
-export const filterNames = <F extends DocumentFields, K extends keyof F & string>(fields: F, ...keys: K[]) =>
-  Object.fromEntries(keys.map((key) => [key, nameOf(fields[key] as DocumentField)])) as Record<K, string | readonly [string, Readonly<Record<string, string>>]>;
-const nameOf = (field: DocumentField) => (field.kind === 'choice' ? ([field.label, field.names] as const) : field.label);
+export function filterNames<F extends DocumentFields, K extends keyof F & string>(fields: F, keys: readonly K[]) {
+  const names = keys.flatMap((key): [string, FilterName][] => {
+    const field = fields[key] as DocumentField;
+    const { from, to } = rangeOf(key);
+    if (field.kind === 'date') return [from, to].map((end, at) => [end, field.label + (at ? '止' : '起')]);
+    return [[key, field.kind === 'choice' ? [field.label, field.names] : field.label]];
+  });
+  return Object.fromEntries(names) as Record<keyof Filters<F, K>, FilterName>;
+}
+
+/** The rows that `filterOf` asks for. What is no day filters by nothing. */
+export function filteredBy<Q extends { where: (condition: never) => unknown }, F extends DocumentFields, K extends keyof F & string>(
+  rows: Q,
+  table: string,
+  fields: F,
+  keys: readonly K[],
+  query: Filters<F, K>,
+): Q {
+  const asked = query as Record<string, string>;
+  const conditions = keys.flatMap((key) => {
+    const { kind } = fields[key] as DocumentField;
+    const column = sql.ref(`${table}.${columnOf(key)}`);
+    const { from, to } = rangeOf(key);
+    const [value = '', start = '', end = ''] = [asked[key], asked[from], asked[to]];
+    if (kind === 'date') return [...(isDate(start) ? [sql<SqlBool>`${column} >= ${start}`] : []), ...(isDate(end) ? [sql<SqlBool>`${column} <= ${end}`] : [])];
+    if (value === '') return [];
+    if (kind === 'ref') return [sql<SqlBool>`${column}::text = ${value}`];
+    return [kind === 'choice' ? sql<SqlBool>`${column} = ${value}` : sql<SqlBool>`${column} ilike ${containing(value)}`];
+  });
+  return conditions.reduce((some, condition) => some.where(condition as never) as Q, rows);
+}

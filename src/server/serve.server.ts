@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { mayUseApp, moduleOfPath } from '~/portal/apps';
-import { labelAt } from '~/portal/fieldLabels';
 import { actsForFactory, type Me } from '~/portal/me';
 import { callKey, openness } from '~/portal/programs';
 import { closedToVisitors } from '~/portal/visit';
@@ -13,6 +12,7 @@ import { withoutHidden } from './hidden.server';
 import { refuseHiddenInput } from './hiddenInput.server';
 import { refuseHiddenQuery } from './hiddenQuery.server';
 import { once } from './idempotency.server';
+import { inputLabel } from './inputLabels.server';
 import { namingWho } from './lastChange.server';
 import { storable } from './storable.server';
 
@@ -224,15 +224,15 @@ function takeInput(endpoint: Endpoint, given: unknown): unknown {
   const fields: Record<string, string> = {};
   for (const issue of issues) fields[pathOf(issue)] ??= issue.message;
   const [first] = issues;
-  throw new Refusal(BAD_INPUT, first ? sentenceOf(first, bare) : '提交的内容不正确', { reason: 'BAD_INPUT', fields });
+  throw new Refusal(BAD_INPUT, first ? sentenceOf(endpoint.input, first, bare) : '提交的内容不正确', { reason: 'BAD_INPUT', fields });
 }
 
 const pathOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');
 
 /** The row and the field by name, then what is wrong with it; words a schema wrote itself name their field already. */
-function sentenceOf(issue: z.core.$ZodIssue, bare: ReadonlySet<string>): string {
+function sentenceOf(input: z.ZodType, issue: z.core.$ZodIssue, bare: ReadonlySet<string>): string {
   if (issue.path.length === 0) return bare.has(issue.message) ? `提交的内容${issue.message}` : issue.message;
-  const label = labelAt(issue.path);
+  const label = inputLabel(input, issue.path);
   const rest = issue.code === 'custom' && label ? issue.params?.['rest'] : undefined;
   const words = rest ? `“${label}”${rest}` : bare.has(issue.message) ? `${label ? `“${label}”` : '该项'}${issue.message}` : issue.message;
   return `${lineOf(pathOf(issue))}${words}`;

@@ -86,6 +86,18 @@ export type Given<F extends DocumentFields> = { -readonly [K in keyof F]: GivenO
 export type Typed<F extends DocumentFields> = { -readonly [K in keyof F]: TypedOf<F[K]> };
 export type Shown<F extends DocumentFields> = { -readonly [K in keyof F]: ShownOf<F[K]> };
 
+type RangeOf<K extends string> = K extends `${infer Range}${'Date' | 'On' | 'At'}` ? Range : K;
+type FilterKey<F extends DocumentFields, K extends keyof F & string> = F[K] extends { kind: 'date' } ? `${RangeOf<K>}${'Start' | 'End'}` : K;
+/** What a list is asked by, for the fields it may be filtered by. */
+export type Filters<F extends DocumentFields, K extends keyof F & string> = {
+  [P in K as FilterKey<F, P>]: F[P] extends { kind: 'choice'; names: infer N } ? '' | (keyof N & string) : string;
+};
+/** Both ends of a filter by days: `endDate` is filtered by `endStart` and `endEnd`. */
+export const rangeOf = (key: string): { range: string; from: string; to: string } => {
+  const range = key.replace(/(Date|On|At)$/, '');
+  return { range, from: `${range}Start`, to: `${range}End` };
+};
+
 /** A new form. */
 export const blankOf = <F extends DocumentFields>(fields: F): Typed<F> =>
   mapped(fields, (field) => (field.kind === 'flag' ? field.blank === 'true' : (field.blank ?? field.absent ?? ''))) as Typed<F>;

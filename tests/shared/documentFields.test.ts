@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { exportColumns, overStored, selected, sheetColumns, storedOf, wordsOf } from '~/server/documentFields.server';
+import { inputLabel } from '~/server/inputLabels.server';
 import { columnHelp } from '~/server/sheet/columns';
 import { blankOf, documentFields, formOf } from '~/shared/documentFields';
-import { answerOf, inputOf } from '~/shared/fieldSchemas';
+import { answerOf, filterOf, inputOf } from '~/shared/fieldSchemas';
 import { told } from '~/shared/told';
 
 const kinds = { PIPE: '管材', TANK: '容器' } as const;
@@ -88,4 +89,19 @@ test('sheets have a column for each field but refs, and an empty cell keeps what
   expect(overStored(fields, { name: '塔吊', siteId: ID }, undefined)).toEqual({ ...row, name: '塔吊', kind: 'TANK' });
   expect(exportColumns(fields).kind.value?.({ kind: 'TANK' })).toBe('容器');
   expect(selected('device', { usedUp: fields.usedUp })).toEqual(['device.used_up as usedUp']);
+});
+
+test('a refusal calls a field as its table does, also one with a rule of its own and one of a list’s filters', () => {
+  const input = z.object({ ...inputOf(fields, { years: z.string().max(2) }), ...filterOf(fields, ['boughtOn', 'keeperId']) }).superRefine(() => {});
+  const call = z.object({ lines: z.array(input) });
+  expect(['usedUp', 'years', 'siteId', 'keeperId', 'boughtStart', 'boughtEnd'].map((key) => inputLabel(input, [key]))).toEqual([
+    '已用数量',
+    '折旧年限',
+    '工地',
+    '保管人',
+    '购买日期起',
+    '购买日期止',
+  ]);
+  expect(inputLabel(call, ['lines', 0, 'name'])).toBe('设备名称');
+  expect([inputLabel(call, ['lines']), inputLabel(z.object({ name: z.string() }), ['name'])]).toEqual(['明细', '名称']);
 });

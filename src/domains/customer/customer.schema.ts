@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { inputOf } from '~/shared/fieldSchemas';
+import { filterOf, inputOf } from '~/shared/fieldSchemas';
 import { Id, Instant, Mobile, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { identityProblems } from './customer';
-import { customerFields } from './customerFields';
+import { customerFields, customerFilters } from './customerFields';
 import { MergeRecord } from './customerMerge.schema';
 import { type CustomerState, idleSpans } from './customerNames';
-import { Contact, InvoiceTitle } from './customerParts.schema';
+import { Contact, InvoiceTitle, OptionalEmail } from './customerParts.schema';
 import { tagsProblem } from './customerTags';
 
 const MASKABLE = '1\\d{10}|1\\d{2}\\*{4}\\d{3}|\\*{3}';
@@ -19,7 +19,7 @@ const OptionalMobile = z
   .default('');
 
 const shape = {
-  ...inputOf(customerFields),
+  ...inputOf(customerFields, { contactMobile: OptionalMobile, email: OptionalEmail }),
   customerType: z.enum(['1', '2'], '请选择客户类型'),
   uscc: z.string().max(40, '统一社会信用代码应为18位').default(''),
   /** As the server masks it: unchanged. */
@@ -27,13 +27,6 @@ const shape = {
   salesAreaId: OptionalId,
   /** Names a topmost sales area where no area is given by id. */
   regionLabel: OptionalText(20, '销售区域'),
-  contactMobile: OptionalMobile,
-  email: z
-    .string()
-    .trim()
-    .max(100, '邮箱长度不能超过100个字')
-    .refine((text) => text === '' || z.regexes.email.test(text), '邮箱格式不正确')
-    .default(''),
   stockVisible: z.boolean().default(false),
 };
 
@@ -60,7 +53,7 @@ export const CustomerQuery = tells(
     keyword: z.string().trim().max(60).default(''),
     code: z.string().trim().max(20).default(''),
     mobile: z.string().trim().max(11).default(''),
-    levelId: z.string().max(36).default(''),
+    ...filterOf(customerFields, customerFilters),
     /** One tag, in full. */
     tag: z.string().trim().max(12).default(''),
     /** Comma list of region labels. */
@@ -70,7 +63,6 @@ export const CustomerQuery = tells(
     region: z.string().max(6).default(''),
     customerType: z.enum(['', '1', '2']).catch('').default(''),
     status: z.enum(['', 'POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED']).catch('').default(''),
-    salesMemberId: z.string().max(36).default(''),
     /** A sales area covers what lies below it. */
     salesAreaId: z.string().max(36).default(''),
     scene: z.enum(['', 'MINE', 'JOINED', 'TEAM']).catch('').default(''),

@@ -1,6 +1,8 @@
 import { CUSTOMER_EXPORT, FUND_MANAGE } from '~/portal/permissions';
+import { filterNames } from '~/server/documentFields.server';
 import { defineExport } from '~/server/export.server';
 import { CustomerQuery } from './customer.schema';
+import { customerFields, customerFilters } from './customerFields';
 import { listCustomers } from './customerList.server';
 import { customerStates, customerTypes, idleNames } from './customerNames';
 
@@ -14,10 +16,9 @@ export const customerExport = defineExport({
     keyword: '客户',
     status: '状态',
     scene: '范围',
-    salesMemberId: '业务员',
+    ...filterNames(customerFields, customerFilters),
     overdue: '有逾期',
     idleDays: ['多久未下单', idleNames],
-    levelId: '客户级别',
     tag: '标签',
     regionLabel: '一级区域',
     salesAreaId: '销售区域',

@@ -19,3 +19,4 @@ export const customerFields = documentFields({
   tags: { label: '标签', kind: 'text', max: 130 },
   remark: { label: '备注', kind: 'text', max: 300 },
 });
+export const customerFilters = ['levelId', 'salesMemberId'] as const;

@@ -3,6 +3,7 @@ import { regionNames } from '~/domains/region/region.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
+import { filteredBy } from '~/server/documentFields.server';
 import { containing, mobileMatches, pageFrom } from '~/server/list.server';
 import { addDays, shanghaiDate, startOfDay } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
@@ -10,6 +11,7 @@ import { displayYuan } from '~/shared/money';
 import type { Page } from '~/shared/page';
 import type { CustomerQuery } from './customer.schema';
 import { customerMatches } from './customer.server';
+import { customerFields, customerFilters } from './customerFields';
 import { isMemberRegion, memberRegions } from './customerNames';
 import { type Owed, owedOn } from './owed.server';
 
@@ -112,9 +114,7 @@ function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: Me, sta
   if (query.keyword) rows = rows.where(customerMatches(me, query.keyword));
   if (query.code) rows = rows.where('customer.code', 'ilike', containing(query.code).slice(1));
   if (query.mobile) rows = rows.where(mobileMatches('customer.contact_mobile', query.mobile));
-  if (query.levelId) rows = rows.where(sql`customer.level_id::text`, '=', query.levelId);
   if (query.tag) rows = rows.where(hasTag(query.tag));
-  if (query.salesMemberId) rows = rows.where(sql`customer.sales_member_id::text`, '=', query.salesMemberId);
   if (query.regionLabel) rows = rows.where('customer.region_label', '=', sql<string>`any(${query.regionLabel.split(',')}::text[])`);
   if (query.isMember) rows = rows.where('customer.region_label', query.isMember === '1' ? 'in' : 'not in', [...memberRegions]);
   const [province, city, district] = query.region ? (regionNames(query.region) ?? ['?']) : [];
@@ -134,7 +134,7 @@ function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: Me, sta
     const late = sql`select o.customer_id from ${owed} o where o.oldest_on is not null`;
     rows = rows.where(sql<SqlBool>`customer.id ${query.overdue === 'true' ? sql`in` : sql`not in`} (${late})`);
   }
-  return rows as Q;
+  return filteredBy(rows, 'customer', customerFields, customerFilters, query) as Q;
 }
 
 const hasTag = (tag: string) => sql<SqlBool>`customer.tags <> '' and ${tag} = any(string_to_array(customer.tags, '、'))`;

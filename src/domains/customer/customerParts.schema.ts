@@ -5,7 +5,7 @@ import { taxNoProblem } from './customerParts';
 
 /** What belongs to a customer besides its own fields: contacts, invoice titles, helpers, and the tree of sales areas. */
 
-const OptionalEmail = z
+export const OptionalEmail = z
   .string()
   .trim()
   .max(100, '邮箱长度不能超过100个字')

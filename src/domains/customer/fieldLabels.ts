@@ -2,7 +2,6 @@ import { nameFields } from '~/portal/fieldLabels';
 
 nameFields({
   bindingId: '绑定账号',
-  contactRole: '联系人职务',
   fromVersion: '被合并客户的版本',
   idleDays: '未下单天数',
   intoId: '保留客户',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
-import { answerOf, inputOf } from '~/shared/fieldSchemas';
+import { answerOf, filterOf, inputOf } from '~/shared/fieldSchemas';
 import { FilterChoice, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { projectFields, projectKinds, projectStages, projectStates } from './project';
+import { projectFields, projectFilters, projectStates } from './project';
 
 /** A number as the server masks it, sent back unchanged, means "as it was". */
 const ContactMobile = z
@@ -31,16 +31,10 @@ export const ProjectQuery = tells(
   PageQuery.extend({
     /** Name, code or pinyin. */
     keyword: z.string().trim().max(60).default(''),
-    customerId: z.string().max(36).default(''),
-    developer: z.string().trim().max(60).default(''),
+    ...filterOf(projectFields, projectFilters),
     status: FilterChoice(projectStates),
-    stage: FilterChoice(projectStages),
-    kind: FilterChoice(projectKinds),
-    salesMemberId: z.string().max(36).default(''),
     /** Region code; a province or city covers what lies in it. */
     region: z.string().max(6).default(''),
-    endStart: z.string().max(10).default(''),
-    endEnd: z.string().max(10).default(''),
   }),
   { keyword: [], developer: [], region: [] },
 );

@@ -5,13 +5,12 @@ import { holds, type Me } from '~/portal/me';
 import { ORDER_MANAGE } from '~/portal/permissions';
 import { subjectLog } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
-import { selected } from '~/server/documentFields.server';
+import { filteredBy, selected } from '~/server/documentFields.server';
 import { containing, pageFrom } from '~/server/list.server';
-import { isDate } from '~/shared/dates';
 import { maskMobile } from '~/shared/mask';
 import { displayYuan } from '~/shared/money';
 import { notFound, refuse, refuseField } from '~/shared/refusal';
-import { type ProjectState, projectFields, projectStates } from './project';
+import { type ProjectState, projectFields, projectFilters, projectStates } from './project';
 import type { ProjectOption, ProjectQuery } from './project.schema';
 import * as subjects from './subjects';
 
@@ -84,19 +83,12 @@ export async function projectRows(tx: Tx, me: Me, query: ProjectQuery) {
 function filtered<Q extends ReturnType<typeof projectsOf>>(start: Q, query: ProjectQuery): Q {
   let rows = start as ReturnType<typeof projectsOf>;
   if (query.keyword) rows = rows.where(projectMatches(query.keyword));
-  if (query.customerId) rows = rows.where(sql`project.customer_id::text`, '=', query.customerId);
-  if (query.developer) rows = rows.where('project.developer', 'ilike', containing(query.developer));
   if (query.status) rows = rows.where('project.status', '=', query.status);
-  if (query.stage) rows = rows.where('project.stage', '=', query.stage);
-  if (query.kind) rows = rows.where('project.kind', '=', query.kind);
-  if (query.salesMemberId) rows = rows.where(sql`project.sales_member_id::text`, '=', query.salesMemberId);
   const [province, city, district] = query.region ? (regionNames(query.region) ?? ['?']) : [];
   if (province) rows = rows.where('project.province', '=', province);
   if (city) rows = rows.where('project.city', '=', city);
   if (district) rows = rows.where('project.district', '=', district);
-  if (isDate(query.endStart)) rows = rows.where('project.end_date', '>=', query.endStart);
-  if (isDate(query.endEnd)) rows = rows.where('project.end_date', '<=', query.endEnd);
-  return rows as Q;
+  return filteredBy(rows, 'project', projectFields, projectFilters, query) as Q;
 }
 
 export async function getProject(tx: Tx, me: Me, input: { id: string }) {

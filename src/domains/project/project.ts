@@ -36,6 +36,8 @@ export const projectFields = documentFields({
   remark: { label: '备注', kind: 'text', max: 300 },
 });
 
+export const projectFilters = ['customerId', 'stage', 'developer', 'kind', 'salesMemberId', 'endDate'] as const;
+
 export const contactRoles = ['项目经理', '采购', '材料员', '技术负责人', '监理', '甲方代表', '财务'] as const;
 
 export interface Transition {

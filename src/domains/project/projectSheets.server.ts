@@ -13,7 +13,7 @@ import { isAnyOf } from '~/server/search.server';
 import { code, mobile, text } from '~/server/sheet/fields';
 import { choiceName } from '~/shared/documentFields';
 import { trimQty } from '~/shared/money';
-import { isEditable, projectFields, projectStates } from './project';
+import { isEditable, projectFields, projectFilters, projectStates } from './project';
 import { ProjectQuery } from './project.schema';
 import { projectRows } from './project.server';
 import { nextProjectCode } from './projectSave.server';
@@ -27,12 +27,10 @@ export const projectExport = defineExport({
   permission: PROJECT_MANAGE,
   query: ProjectQuery,
   filters: {
-    ...filterNames(projectFields, 'customerId', 'developer', 'stage', 'kind', 'salesMemberId'),
+    ...filterNames(projectFields, projectFilters),
     keyword: '项目',
     status: ['状态', projectStates],
     region: '所在地区',
-    endStart: '计划完工起',
-    endEnd: '计划完工止',
   },
   rows: projectRows,
   columns: [

@@ -11,12 +11,14 @@ import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
+import { fieldFilters } from '~/ui/list/fieldFilter';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
 import type { CustomerLevel, CustomerRow } from '../customer.schema';
+import { customerFields } from '../customerFields';
 import {
   type CustomerTransition,
   customerFlow,
@@ -112,13 +114,14 @@ function refresh(list: ListHandle<CustomerRow>): void {
 /** The transitions that make sense for many at once; each customer still answers for itself. */
 const batchTransitions: readonly CustomerTransition[] = [customerFlow.step('POTENTIAL', 'ACTIVE'), ...customerFlow.stepsFrom('ACTIVE')];
 
+const filter = fieldFilters(customerFields);
 const filtersOf = ({ levels, members, areas, tags, money }: Pick<Props, 'levels' | 'members' | 'areas' | 'tags'> & { money: boolean }): Filter[] => [
   { kind: 'text', key: 'keyword', label: '客户', placeholder: '名称、编码、手机、信用代码、拼音' },
   { kind: 'select', key: 'status', label: '状态', options: livingStates },
-  { kind: 'select', key: 'salesMemberId', label: '业务员', options: members.map(({ id, name }) => ({ value: id, label: name })) },
+  filter('salesMemberId', { kind: 'select', options: members.map(({ id, name }) => ({ value: id, label: name })) }),
   ...(money ? [{ kind: 'bool', key: 'overdue', label: '有逾期' } as const] : []),
   { kind: 'select', key: 'idleDays', label: '多久未下单', options: optionsOf(idleNames) },
-  { kind: 'select', key: 'levelId', label: '客户级别', options: levels.map(({ id, name }) => ({ value: id, label: name })) },
+  filter('levelId', { kind: 'select', options: levels.map(({ id, name }) => ({ value: id, label: name })) }),
   { kind: 'select', key: 'tag', label: '标签', options: tags.map((tag) => ({ value: tag, label: tag })) },
   {
     kind: 'multi',

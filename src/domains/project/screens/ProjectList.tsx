@@ -10,19 +10,21 @@ import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
 import { toast } from '~/ui/kit/toast';
 import { fieldColumns } from '~/ui/list/fieldColumn';
+import { fieldFilters } from '~/ui/list/fieldFilter';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
 import { formatQty } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
 import * as calls from '../calls';
-import { isEditable, projectFields, projectKinds, projectStages, projectStates } from '../project';
+import { isEditable, projectFields, projectStates } from '../project';
 import type { ProjectRow } from '../project.schema';
 import { moveProject, transitionsOf } from './transitions';
 
 const BASE = '/portal/project';
 
 const column = fieldColumns<ProjectRow>(projectFields);
+const filter = fieldFilters(projectFields);
 const columns: Column<ProjectRow>[] = [
   column('code', {
     fixed: true,
@@ -72,13 +74,13 @@ const columns: Column<ProjectRow>[] = [
 export default function ProjectList({ first, query }: { first: AnswerOf<typeof calls.projectList>; query: Record<string, string> }) {
   const filters: Filter[] = [
     { kind: 'text', key: 'keyword', label: '项目', placeholder: '名称、编号或拼音' },
-    { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers, shown: query['customerId'] ? first.pagedRecords[0]?.customerName : undefined },
-    { kind: 'select', key: 'stage', label: '项目阶段', options: optionsOf(projectStages) },
-    { kind: 'text', key: 'developer', label: '开发商' },
-    { kind: 'select', key: 'kind', label: '项目类型', options: optionsOf(projectKinds) },
-    { kind: 'pick', key: 'salesMemberId', label: '业务员', load: findSales },
+    filter('customerId', { kind: 'pick', load: findCustomers, shown: query['customerId'] ? first.pagedRecords[0]?.customerName : undefined }),
+    filter('stage'),
+    filter('developer'),
+    filter('kind'),
+    filter('salesMemberId', { kind: 'pick', load: findSales }),
     { kind: 'region', key: 'region', label: '所在地区', load: loadRegions },
-    { kind: 'dates', key: 'end', label: '计划完工', startKey: 'endStart', endKey: 'endEnd', unit: 'day' },
+    filter('endDate'),
   ];
   return (
     <ListPage<ProjectRow>
