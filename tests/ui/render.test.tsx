@@ -9,6 +9,7 @@ import { FormTable } from '~/ui/form/FormTable';
 import { ImportPage } from '~/ui/import/ImportPage';
 import { cx } from '~/ui/kit/cx';
 import { Input } from '~/ui/kit/Input';
+import { StepGuide } from '~/ui/kit/StepGuide';
 import { ListPage } from '~/ui/list/ListPage';
 
 interface Row {
@@ -159,4 +160,11 @@ describe('pages drawn on the server', () => {
 test('of two classes that set the same thing the later wins, others stay', () => {
   expect(cx('px-3 gap-x-6 gap-y-4 text-sm text-ink', 'px-0 text-brand')).toBe('gap-x-6 gap-y-4 text-sm px-0 text-brand');
   expect(cx('p-4 sm:p-5', 'p-0')).toBe('sm:p-5 p-0');
+});
+
+test('a guide names colleagues for steps that are still to be done, and not for those done', () => {
+  const step = (key: string, done: boolean) => ({ key, title: key, note: '', href: '', action: '', done });
+  const drawn = renderToString(<StepGuide steps={[step('认证', true), step('上架', false)]} finished="全部完成" />);
+  expect(drawn.match(/请联系有权限的同事完成/g)).toHaveLength(1);
+  expect(renderToString(<StepGuide steps={[step('认证', true)]} finished="全部完成" />)).not.toContain('请联系有权限的同事完成');
 });

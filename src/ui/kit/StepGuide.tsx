@@ -58,7 +58,7 @@ function GuideStep({ step, no, current }: { step: Step; no: number; current: boo
           {step.action}
         </Button>
       ) : (
-        <span className="text-sm text-ink-3">请联系有权限的同事完成</span>
+        !step.done && <span className="text-sm text-ink-3">请联系有权限的同事完成</span>
       )}
     </li>
   );
