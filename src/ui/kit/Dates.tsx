@@ -50,7 +50,7 @@ export function DateRange({ start, end, onChange, label = '日期', id, names, d
         disabled={disabled}
         aria-label={`${label}开始`}
         onChange={(day) => onChange(day, end)}
-        className="min-w-26 flex-1 px-2"
+        className="min-w-27 flex-1 px-1.5"
       />
       <span aria-hidden className="text-ink-3">
         至
@@ -62,7 +62,7 @@ export function DateRange({ start, end, onChange, label = '日期', id, names, d
         disabled={disabled}
         aria-label={`${label}结束`}
         onChange={(day) => onChange(start, day)}
-        className="min-w-26 flex-1 px-2"
+        className="min-w-27 flex-1 px-1.5"
       />
     </span>
   );

@@ -59,11 +59,12 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
         {Object.entries(stays).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
+        {/* Only the buttons may ask for width, or one wide input narrows the other columns. */}
         {filters.slice(0, asked ? filters.length : SHOWN).map((filter, index) => (
           <div
             key={filter.key}
             data-kind={filter.kind}
-            className={cx('search-field min-w-0', index >= SHOWN && !open && 'hidden', filter.kind === 'dates' && '@3xl:@max-[67rem]:col-span-2')}
+            className={cx('search-field w-0 min-w-full', index >= SHOWN && !open && 'hidden', filter.kind === 'dates' && '@3xl:@max-[68rem]:col-span-2')}
           >
             <div className="search-label mb-1 flex items-baseline justify-between gap-2 text-sm text-ink-2">
               <label htmlFor={`${id}-${filter.key}`} title={filter.hint} className="truncate">
