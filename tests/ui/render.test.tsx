@@ -10,6 +10,7 @@ import { ImportPage } from '~/ui/import/ImportPage';
 import { cx } from '~/ui/kit/cx';
 import { Input } from '~/ui/kit/Input';
 import { StepGuide } from '~/ui/kit/StepGuide';
+import type { Actions } from '~/ui/kit/types';
 import { ListPage } from '~/ui/list/ListPage';
 
 interface Row {
@@ -32,6 +33,7 @@ const list = (
     totals: { amount: '5000.00' } as Record<string, string>,
     tabs: { ALL: 12, PENDING: 3 },
   },
+  rowActions: (row: Row) => Actions = (row) => [{ label: '查看', href: `/x/${row.id}` }],
 ) =>
   renderToString(
     <ListPage<Row>
@@ -53,7 +55,7 @@ const list = (
           { value: 'PENDING', label: '待审核' },
         ],
       }}
-      rowActions={(row) => [{ label: '查看', href: `/x/${row.id}` }]}
+      rowActions={rowActions}
       batch={() => []}
     />,
   );
@@ -77,6 +79,26 @@ describe('pages drawn on the server', () => {
     const page = (totals: Record<string, string>) => ({ pagedRecords: rows, pageNo: 1, totalCount: 2, capped: false, totals, tabs: { ALL: 2, PENDING: 0 } });
     expect(list({}, page({ amount: '5' }))).toContain('合计');
     expect(list({}, page({ hidden: '5' }))).not.toContain('合计');
+  });
+  test('a table has a column of actions only where a row has one', () => {
+    const table = (may: boolean) =>
+      renderToString(
+        <DetailTable<Row>
+          rows={rows}
+          caption="订单"
+          columns={[{ key: 'orderNo', title: '订单编号' }]}
+          totals={{ orderNo: '2张' }}
+          rowActions={(row) => [may && row.id === '2' && { label: '停用', onPress: () => {} }]}
+        />,
+      );
+    expect(table(true).match(/<th /g)).toHaveLength(2);
+    expect(table(true).match(/<td /g)).toHaveLength(6);
+    expect(table(false)).not.toContain('操作');
+    expect(table(false).match(/<td /g)).toHaveLength(3);
+    const without = list({}, undefined, () => []);
+    expect(list({})).toContain('操作');
+    expect(without).not.toContain('操作');
+    expect(without).toContain('DD1');
   });
   test('an empty list says whether filters are the reason', () => {
     const none = { pagedRecords: [], pageNo: 1, totalCount: 0, capped: false, totals: { amount: '0' }, tabs: { ALL: 0, PENDING: 0 } };
@@ -130,11 +152,11 @@ describe('pages drawn on the server', () => {
     const table = <DetailTable caption="明细" rows={rows} columns={[{ key: 'amount', title: '金额', kind: 'money' }]} />;
     expect(
       renderToString(
-        <DetailPage title="订单详情" no="DD1" actions={[false, { label: '发货', href: '/s' }]}>
+        <DetailPage title="订单详情" no="DD1" actions={[false, { label: '打印', href: '/p' }, { label: '发货', href: '/s', tone: 'primary' }]}>
           {table}
         </DetailPage>,
       ),
-    ).toContain('发货');
+    ).toMatch(/发货.*打印/);
     expect(
       renderToString(
         <ApprovalPage title="审核" records={[]} decide={never}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Actions } from '../kit/types';
+import { type Actions, presentActions } from '../kit/types';
 import { alignClass, alignOf, cellClass, cellMarks, cellOf } from '../list/cells';
 import { RowActionCell } from '../list/RowActionCell';
 import { TableScroller } from '../list/TableScroller';
@@ -18,6 +18,8 @@ interface Props<Row> {
 /** The lines of a document, whole and read-only; columns as in a list, cards on a phone like a list's. */
 export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty, rowActions }: Props<Row>) {
   if (rows.length === 0) return <p className="px-5 py-8 text-center text-ink-3">{empty ?? `暂无${caption}`}</p>;
+  const actions = rowActions ? rows.map((row) => presentActions(rowActions(row))) : [];
+  const acts = actions.some((some) => some.length > 0);
   return (
     <TableScroller label={caption}>
       <table className="row-cards w-full border-separate border-spacing-0">
@@ -36,7 +38,7 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
                 {column.title}
               </th>
             ))}
-            {rowActions && (
+            {acts && (
               <th scope="col" data-stick="right" className="cell stick text-left font-medium">
                 操作
               </th>
@@ -51,9 +53,9 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
                   {cellOf(column, row, index)}
                 </td>
               ))}
-              {rowActions && (
+              {acts && (
                 <td data-stick="right" className="cell stick whitespace-nowrap">
-                  <RowActionCell actions={rowActions(row)} />
+                  <RowActionCell actions={actions[index] ?? []} />
                 </td>
               )}
             </tr>
@@ -70,7 +72,7 @@ export function DetailTable<Row>({ rows, columns, caption, rowKey, totals, empty
                   </td>
                 );
               })}
-              {rowActions && <td data-stick="right" className="stick border-b border-line" />}
+              {acts && <td data-stick="right" className="stick border-b border-line" />}
             </tr>
           </tfoot>
         )}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Checkbox } from '../kit/Checks';
 import { cx } from '../kit/cx';
 import { plainClick } from '../kit/plainClick';
-import type { Actions } from '../kit/types';
+import { type Actions, presentActions } from '../kit/types';
 import { alignClass, alignOf, cellClass, cellMarks, cellOf, totalOf } from './cells';
 import { nextSort, sortOf } from './query';
 import { RowActionCell } from './RowActionCell';
@@ -26,7 +26,9 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
   const rows = list.page?.pagedRecords ?? [];
   const totals = list.page?.totals;
   const [focused, setFocused] = useState(0);
-  const span = columns.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0);
+  const actions = rowActions ? rows.map((row) => presentActions(rowActions(row))) : [];
+  const acts = actions.some((some) => some.length > 0);
+  const span = columns.length + (selectable ? 1 : 0) + (acts ? 1 : 0);
   const stickAt = { '--stick-at': selectable ? `${PICK_WIDTH}px` : '0px' } as React.CSSProperties;
   return (
     <TableScroller label={caption} busy={list.loading} style={stickAt}>
@@ -39,7 +41,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
             {columns.map((column) => (
               <Head key={column.key} column={column} list={list} />
             ))}
-            {rowActions && (
+            {acts && (
               <th scope="col" data-stick="right" data-print="hide" className="cell stick text-left font-medium whitespace-nowrap">
                 操作
               </th>
@@ -61,7 +63,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
                 index={index}
                 list={list}
                 columns={columns}
-                actions={rowActions?.(row)}
+                actions={acts ? actions[index] : undefined}
                 selectable={selectable ?? false}
                 inTabOrder={index === Math.min(focused, rows.length - 1)}
               />
@@ -69,7 +71,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
           )}
         </tbody>
         {totals && columns.some(({ key }) => totals[key] !== undefined) && !instead && rows.length > 0 && (
-          <TotalsRow totals={totals} columns={columns} before={selectable ?? false} after={Boolean(rowActions)} />
+          <TotalsRow totals={totals} columns={columns} before={selectable ?? false} after={acts} />
         )}
       </table>
     </TableScroller>
