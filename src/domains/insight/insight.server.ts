@@ -26,7 +26,7 @@ const appNotes: Record<string, string> = {
   estate: '开发商与项目评估',
   credit: '赊销额度与还款',
   receivables: '应收计划与催收',
-  factory: '经营与风险总览',
+  factory: '合同起草、签署与归档',
   open: '组织与权限、消息、日志与字典',
 };
 const shortcutPaths: readonly (readonly [path: string, note: string])[] = [
