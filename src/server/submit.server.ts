@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import type { AnswerOf, Endpoint } from '~/shared/endpoint';
 import { Refusal, type RefusalData } from '~/shared/refusal';
+import { limitedRequest } from './body.server';
 import { cookiesFor } from './context.server';
 import { refusalWithout } from './hidden.server';
 import { fromOwnPage, UNTRUSTED } from './origin.server';
@@ -50,7 +51,9 @@ export async function submitted<E extends Endpoint>(astro: Posting, choose: (typ
 
 async function typedIn(http: Request): Promise<Record<string, string>> {
   if (!http.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return {};
-  const text = (await http.text()).slice(0, LONGEST);
+  // Beyond what any call may bring: not read, and so nothing was typed.
+  const within = await limitedRequest(http).catch(() => null);
+  const text = ((await within?.text()) ?? '').slice(0, LONGEST);
   return Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, value.replaceAll('\u0000', '')]));
 }
 

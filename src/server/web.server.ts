@@ -1,10 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { parseBody } from 'hono/utils/body';
 import type { Me } from '~/portal/me';
 import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shared/refusal';
 import '~/domains/all.server';
 import { noteCall } from './apiLog.server';
-import { BODY_TOO_LARGE, limitedRequest } from './body.server';
+import { BODY_TOO_LARGE, formOf, jsonOf } from './body.server';
 import { cookiesFor, logFailure, type Visitor, visitorOf } from './context.server';
 import { isDatabaseUnavailable } from './db/errors.server';
 import { docsPage } from './docs.server';
@@ -68,10 +67,7 @@ function setSession(context: Context<Peer>, visitor: Visitor): void {
 async function inputOf(context: Context<Peer>, http: Request, body: 'json' | 'form' | undefined, field: Record<string, string> = {}): Promise<unknown> {
   if (context.req.method === 'GET') return { ...context.req.query(), ...field };
   try {
-    const request = await limitedRequest(http);
-    if (body === 'form') return await parseBody(request);
-    const text = await request.text();
-    return text === '' ? {} : JSON.parse(text);
+    return await (body === 'form' ? formOf(http) : jsonOf(http));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(BAD_INPUT, body === 'form' ? '表单内容无法识别' : '提交内容不是有效的JSON', { reason: 'BAD_INPUT' });
