@@ -1,4 +1,4 @@
-import { isLeaving, pageLeaves, wouldLose } from '~/ui/kit/page';
+import { isLeaving, leaveUnasked, pageLeaves, wouldLose } from '~/ui/kit/page';
 
 /**
  * Pages of the frame follow one another inside the document: the frame, its stream and all loaded code stay, the page area is exchanged.
@@ -48,7 +48,10 @@ async function go(to: URL, type: 'push' | 'replace'): Promise<void> {
     if (!(await mayLeave())) return;
     const page = await pageAt(to);
     if (page === 'elsewhere') return;
-    if (page === null) return load();
+    if (page === null) {
+      leaveUnasked();
+      return load();
+    }
     // The entry made here is the next page's, not one more of this page.
     pageLeaves();
     if (type === 'replace' || page.url === location.href) history.replaceState(null, '', page.url);
@@ -83,7 +86,10 @@ function goBack(event: NavigateEvent, navigation: Navigation): void {
       const { pageAt, show } = await visits();
       const page = await pageAt(new URL(event.destination.url), event.signal);
       if (page === 'elsewhere') return;
-      if (page === null) return location.reload();
+      if (page === null) {
+        leaveUnasked();
+        return location.reload();
+      }
       if (page.url !== location.href) history.replaceState(null, '', page.url);
       show(page, () => event.scroll());
     },

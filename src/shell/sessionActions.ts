@@ -1,13 +1,17 @@
 import * as account from '~/domains/account/calls';
 import { DEALER_ORDERS, href } from '~/portal/href';
+import { leaveUnasked, wouldLose } from '~/ui/kit/page';
 import { toast } from '~/ui/kit/toast';
 import { call, messageOf } from './call';
 import { sessionChanged } from './sessionChannel';
 
+/** Asked before the session is another one: whoever stays with a form they have not sent must still be able to send it. */
 async function leaveTo(work: () => Promise<string>): Promise<void> {
   try {
+    if (wouldLose() && !(await (await import('./visit')).mayLeave())) return;
     const next = await work();
     sessionChanged();
+    leaveUnasked();
     location.assign(next);
   } catch (error) {
     toast(messageOf(error), 'error');
@@ -32,13 +36,14 @@ export const moveToTenant = (tenantId: string, identity?: '1' | '2'): Promise<vo
   });
 
 /** '1' own factory, '2' customer side, '3' the identity chooser. */
-export const moveToIdentity = (identity: '1' | '2' | '3'): Promise<void> =>
-  leaveTo(async () => {
-    if (identity === '3') return '/portal/supplyChain/identify';
+export async function moveToIdentity(identity: '1' | '2' | '3'): Promise<void> {
+  if (identity === '3') return location.assign('/portal/supplyChain/identify');
+  return leaveTo(async () => {
     const { user, home } = await call(account.switchIdentity, { identity });
     if (identity === '1') return home;
     return user.customerTenants.length > 1 ? '/portal/supplyChain/identify' : DEALER_ORDERS;
   });
+}
 
 /** Back to one's own view, at the role that was looked at. */
 export const leavePreview = (): Promise<void> =>

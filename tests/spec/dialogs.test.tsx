@@ -28,7 +28,9 @@ const { $toasts } = await import('~/ui/kit/toast');
 const none = () => undefined;
 const gone: string[] = [];
 vi.stubGlobal('location', { pathname: '/portal/temphome', search: '', assign: (to: string) => gone.push(to) });
-vi.stubGlobal('dispatchEvent', none);
+vi.stubGlobal('dispatchEvent', () => true);
+vi.stubGlobal('addEventListener', none);
+vi.stubGlobal('removeEventListener', none);
 beforeEach(() => {
   gone.length = 0;
 });

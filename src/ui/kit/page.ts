@@ -15,6 +15,16 @@ export const pageLeaves = (): void => {
 /** Asks whoever asks before a document is left: forms with something typed. */
 export const wouldLose = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
+/** Long enough for the next document to come. */
+const LEAVING_MS = 3000;
+
+/** Whoever would lose something has agreed to leave the document: nobody asks a second time on the way out. */
+export function leaveUnasked(): void {
+  const silence = (event: Event) => event.stopImmediatePropagation();
+  addEventListener('beforeunload', silence, true);
+  setTimeout(() => removeEventListener('beforeunload', silence, true), LEAVING_MS);
+}
+
 export function pageComes(): void {
   shown += 1;
   leaving = false;
