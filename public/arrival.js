@@ -56,7 +56,6 @@
     timers.forEach(clearTimeout);
     timers = [];
     if (seen) seen.disconnect();
-    clear();
     time(function () { return document.querySelector('astro-island[ssr]:not([client="visible"])'); });
     timeSeen();
   }
@@ -80,7 +79,10 @@
       if (pressed === button) pressed = undefined;
     }, { once: true });
   }, true);
-  addEventListener('portal:page', watch);
+  addEventListener('portal:page', function () {
+    clear();
+    watch();
+  });
   addEventListener('portal:part', function (event) {
     var timer = time(function () { return true; });
     event.detail.then(
@@ -88,5 +90,8 @@
       function () { clearTimeout(timer); failed(); },
     );
   });
+  // This event waits for the scripts of the page itself, which is all there is to wait for where no islands are.
+  time(function () { return true; });
   document.addEventListener('DOMContentLoaded', watch);
+  if (document.documentElement.hasAttribute('data-failed')) failed();
 })();

@@ -29,7 +29,7 @@ const node = (text = ''): Node & Record<string, unknown> => {
 };
 
 /** As much of a page as /arrival.js asks for: islands that load when seen, and the note. */
-function pageWith({ hydrated = true, islands = 0 }: { hydrated?: boolean; islands?: number }) {
+function pageWith({ hydrated = true, islands = 0, ready = true, failed = false }: { hydrated?: boolean; islands?: number; ready?: boolean; failed?: boolean }) {
   const window = new EventTarget();
   const document = new EventTarget() as EventTarget & Record<string, unknown>;
   const body = node();
@@ -38,6 +38,7 @@ function pageWith({ hydrated = true, islands = 0 }: { hydrated?: boolean; island
   let see: (entries: { target: Node; isIntersecting: boolean }[]) => void = () => undefined;
   Object.assign(document, {
     body,
+    documentElement: { hasAttribute: () => failed },
     createElement: () => node(),
     createTextNode: (text: string) => node(text),
     getElementById: (id: string) => body.children.find((one) => one.id === id) ?? null,
@@ -61,10 +62,12 @@ function pageWith({ hydrated = true, islands = 0 }: { hydrated?: boolean; island
     clearTimeout,
   });
   vi.stubGlobal('dispatchEvent', (event: Event) => window.dispatchEvent(event));
-  document.dispatchEvent(new Event('DOMContentLoaded'));
+  const parsed = () => document.dispatchEvent(new Event('DOMContentLoaded'));
+  if (ready) parsed();
   const note = () => body.children.find((one) => one.id === 'arrival-note');
   const wordsOf = (one: Node): string[] => [one.text, ...[...one.children].reverse().flatMap(wordsOf)].filter(Boolean);
   return {
+    parsed,
     says: () => (note() ? wordsOf(note() as Node) : []),
     close: () => note()?.children[0]?.onclick?.(),
     comesIntoView: (at: number) => see([{ target: held[at] as Node, isIntersecting: true }]),
@@ -90,6 +93,27 @@ describe('a script that does not come', () => {
     await minutes(0.2);
     expect(page.says()).toEqual([SLOW, '刷新页面', '关闭']);
     page.close();
+    expect(page.says()).toEqual([]);
+  });
+
+  test('of a page without islands, whose parsing waits for it: said after two minutes, and not of one that came', async () => {
+    const page = pageWith({ ready: false });
+    await minutes(1.9);
+    expect(page.says()).toEqual([]);
+    await minutes(0.2);
+    expect(page.says()).toEqual([SLOW, '刷新页面', '关闭']);
+    const whole = pageWith({ ready: false });
+    await minutes(1);
+    whole.parsed();
+    await minutes(2);
+    expect(whole.says()).toEqual([]);
+  });
+
+  test('of a page, because it failed before anybody listened: said at once, and still when the page is parsed', async () => {
+    const page = pageWith({ ready: false, failed: true });
+    page.parsed();
+    expect(page.says()).toEqual([FAILED, '刷新页面', '关闭']);
+    page.isFollowed();
     expect(page.says()).toEqual([]);
   });
 
