@@ -6,7 +6,7 @@ import type { Me } from '~/portal/me';
 import { firstOf, homeOf, openerOf } from '~/portal/menu';
 import { pathOfTag } from '~/portal/menuTags';
 import { HOME } from '~/portal/publicPages';
-import { screenOf } from '~/portal/screens';
+import { screenOf, spelt } from '~/portal/screens';
 import { logFailure, visitorOf } from '~/server/context.server';
 import { isDatabaseUnavailable } from '~/server/db/errors.server';
 import { refusalWithout } from '~/server/hidden.server';
@@ -44,7 +44,11 @@ const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Respo
   if (/^\/portal\/?$/.test(url.pathname)) return context.redirect(me ? homeOf(me) : HOME);
   if (url.pathname === '/login') return context.redirect(`/portal/login${url.search}`);
   const app = appAt(url.pathname);
-  const open = (first: (person: Me) => string | undefined) => (me ? context.redirect(first(me) ?? '/portal/refused') : login());
+  const open = (first: (person: Me) => string | undefined) => {
+    if (!me) return login();
+    const path = first(me);
+    return path ? context.redirect(path) : instead('/portal/refused', 403);
+  };
   if (app) return open((person) => firstOf(person, app));
   const tagged = /^\/portal\/menu\/([^/]+)\/?$/.exec(url.pathname)?.[1];
   if (tagged !== undefined) {
@@ -54,6 +58,8 @@ const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Respo
     return opener ? open(opener) : instead('/portal/404', 404);
   }
   if (url.pathname === '/portal/refused') return withMe(me, () => next());
+  const own = locals.screen && spelt(locals.screen, url.pathname);
+  if (own && own !== url.pathname.replace(/\/+$/, '')) return context.redirect(own + url.search);
   const verdict = guard(me, locals.screen);
   if (verdict === 'missing') return url.pathname === '/portal/404' ? next() : instead('/portal/404', 404);
   if (verdict === 'login') return login();

@@ -499,6 +499,9 @@ export const screens: readonly (Screen & { path: PortalPath })[] = table;
 
 const byPath = new Map(screens.map((screen) => [screen.path.toLowerCase(), screen]));
 
+/** A screen's address as its page has it; other spellings of it lead there. */
+export const spelt = (screen: Screen, path: string): string => screen.path.replace('{id}', /[^/]*(?=\/*$)/.exec(path)?.[0] ?? '');
+
 /** The screen of a URL path, in any case and with or without a trailing slash; unknown paths have none. The last segment may be a record's id. */
 export function screenOf(path: string): Screen | undefined {
   const asked = path.toLowerCase().replace(/\/+$/, '');

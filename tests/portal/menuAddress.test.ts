@@ -41,3 +41,14 @@ describe('/portal/menu/{tag}', () => {
     expect(await asked(`/portal/menu/${tag}`)).toEqual({ status: 404, to: '/portal/404' });
   });
 });
+
+describe('an address in other capitals', () => {
+  it.each([
+    ['/portal/Customer/LIST?pageNo=2', '/portal/customer/list?pageNo=2'],
+    ['/portal/temphome/', ''],
+    ['/portal/TEMPHOME/', '/portal/temphome'],
+    ['/portal/creditsystem/quota/List/01A2-b', '/portal/creditSystem/quota/list/01A2-b'],
+  ])('%s leads to the page’s own: %s', async (path, own) => {
+    expect((await asked(path)).to).toBe(own);
+  });
+});
