@@ -1,4 +1,5 @@
 import './node-version.mjs';
+import './fixed-thresholds.mjs';
 import { supervise } from './processes.mjs';
 
 /** One process, or as many as PROCESSES says. */

@@ -1,4 +1,5 @@
 import './node-version.mjs';
+import './fixed-thresholds.mjs';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
