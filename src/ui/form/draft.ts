@@ -1,10 +1,16 @@
+import { writtenPerson } from '../kit/person';
+
 interface Draft {
   /** The defaults it was typed over: a record changed since then must not be overwritten silently. */
   base: string;
   values: unknown;
 }
 
-const keyOf = (name: string): string => `draft:${name}`;
+/** Whoever logs in next in this tab, or the other company of the same person, must not be given it. */
+function keyOf(name: string): string {
+  const { accountId, tenantId, customerId } = writtenPerson();
+  return `draft:${[accountId, tenantId, customerId].join('.')}:${name}`;
+}
 
 export function readDraft(name: string): Draft | undefined {
   try {

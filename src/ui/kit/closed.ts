@@ -1,16 +1,14 @@
+import { writtenPerson } from './person';
+
 /** The record a page's path ends with; closed paths say `{id}` in its place. */
 const RECORD = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Paths the person at this page may not open, as the server wrote them into the page. */
 let closed: readonly string[] | undefined;
 
-interface Person {
-  closed?: readonly string[];
-}
-
 function closedPaths(): readonly string[] {
-  if (typeof document === 'undefined') return (globalThis as { portalMe?: () => Person | null }).portalMe?.()?.closed ?? [];
-  closed ??= (JSON.parse(document.getElementById('portal-me')?.textContent || '{}') as Person).closed ?? [];
+  if (typeof document === 'undefined') return (globalThis as { portalMe?: () => { closed?: readonly string[] } | null }).portalMe?.()?.closed ?? [];
+  closed ??= writtenPerson().closed ?? [];
   return closed;
 }
 
