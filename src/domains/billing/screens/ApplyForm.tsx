@@ -72,6 +72,7 @@ export function ApplyForm({ candidates, customerId, chosen, back, detail }: Prop
       schema={Draft}
       defaults={draftOf(candidates, chosen)}
       submit={submit}
+      draftKey={`billing/new/${customerId ?? ''}/${chosen ? candidates.lines.map((line) => line.orderLineId).join() : ''}`}
       cancelHref={back}
       buttons={[{ key: 'submit', label: '提交申请', tone: 'primary' }]}
       footer={<Total lines={candidates.lines} />}

@@ -26,6 +26,7 @@ export default function CaseForm({ strategies, customer }: Props) {
         const { id } = await call(caseCreate, draft, { key });
         location.assign(href('/portal/receiveAdmin/collection/detail', { id }));
       }}
+      draftKey={`collection/new/${customer.id}`}
       buttons={[{ key: 'save', label: '新建', tone: 'primary' }]}
       cancelHref="/portal/receiveAdmin/collection/list"
     >

@@ -36,6 +36,7 @@ export default function ReturnForm({ options, caseId }: { options: Options; case
   const of = caseId ? options.cases[0] : undefined;
   return (
     <FormPage<Draft>
+      draftKey={`stageReturn/new/${caseId}`}
       defaults={{
         caseId: of?.id ?? '',
         stage: 'EARLY',

@@ -113,6 +113,7 @@ function OpenForm({ first, old }: { first: First; old: Old | undefined }) {
       defaults={draftOf(first, old)}
       submit={submit}
       latest={old ? () => latestOf(first, old.id) : undefined}
+      draftKey={old ? `delivery/${old.id}/${old.version}` : `delivery/new/${first.lines.map((line) => line.orderLineId).join()}`}
       cancelHref={cancelHref}
       buttons={[{ key: 'save', label: '保存发货单', tone: 'primary' }]}
       footer={<Totals lines={first.lines} />}

@@ -57,7 +57,13 @@ export default function PayForm({ query, at }: { query: Record<string, string>; 
     parts: [],
   };
   return (
-    <FormPage<Draft> defaults={defaults} submit={submit} cancelHref={`${A}/payInfo`} buttons={[{ key: 'save', label: '登记回款', tone: 'primary' }]}>
+    <FormPage<Draft>
+      defaults={defaults}
+      submit={submit}
+      draftKey={`receipt/new/${query['customerId'] ?? ''}/${query['bankLineId'] ?? ''}`}
+      cancelHref={`${A}/payInfo`}
+      buttons={[{ key: 'save', label: '登记回款', tone: 'primary' }]}
+    >
       <FormSection title="到账信息" columns={3}>
         <Field name="customerId" label="客户" required>
           <CustomerPicker shown={query['customerName'] ?? ''} />

@@ -56,6 +56,7 @@ function OpenForm({ plan, customer }: Props) {
       schema={Draft}
       defaults={plan ? draftOf(plan) : { ...blank, customerId: customer?.id ?? '' }}
       submit={submit}
+      draftKey={plan ? `receivablePlan/${plan.id}/${plan.version}` : `receivablePlan/new/${customer?.id ?? ''}`}
       latest={plan && (async () => freshOf(await call(planDetail, { id: plan.id })))}
       cancelHref={plan ? href(`${A}/infoSearch/detail`, { id: plan.id }) : `${A}/infoSearch`}
       buttons={[

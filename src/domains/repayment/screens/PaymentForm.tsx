@@ -96,6 +96,7 @@ export default function PaymentForm({ query, today }: { query: Record<string, st
       schema={Draft}
       defaults={defaults}
       submit={submit}
+      draftKey={`repayment/new/${defaults.kind}/${defaults.customerId}/${defaults.itemId}`}
       cancelHref="/portal/creditSystem/repayment/record"
       buttons={[{ key: 'save', label: '提交审批', tone: 'primary' }]}
     >

@@ -112,6 +112,7 @@ function OpenForm({ first, side }: { first: First; side: Perspective }) {
       schema={Draft}
       defaults={draftOf(shown)}
       submit={submit}
+      draftKey={`return/${first.id || `new/${first.orderId}`}`}
       cancelHref={first.id ? href(`${side.base}/detail`, { id: first.id }) : href(`${side.orders}/detail`, { id: first.orderId })}
       buttons={[{ key: 'submit', label: '提交申请', tone: 'primary' }]}
       footer={<Totals lines={shown.lines} />}

@@ -42,6 +42,7 @@ export default function RoleForm({ role, copied, choices }: Props) {
       schema={RoleSchema}
       defaults={{ ...valuesOf(role), ...(role && copied ? { name: `${role.name}-副本` } : {}) }}
       latest={own ? async () => fresh(await call(roleGet, { id: own.id })) : undefined}
+      draftKey={own ? `role/${own.id}/${own.version}` : `role/new/${role?.id ?? ''}`}
       cancelHref={own ? href(`${BASE}/detail`, { id: own.id }) : `${BASE}/list`}
       submit={async (values, _key, _confirmed, version = own?.version) => {
         const { id } = await call(roleSave, { ...values, id: own?.id ?? '', version: version ?? 0 });
