@@ -15,7 +15,8 @@ export default function RefreshDialog() {
         </Button>
       }
     >
-      当前页面数据已更新，请刷新页面
+      <p>当前页面数据已更新，请刷新页面</p>
+      <p className="mt-1 text-sm text-ink-3">您在其他窗口退出了登录、切换了公司，或您的权限有变化</p>
     </Dialog>
   );
 }

@@ -107,8 +107,16 @@ export function formOf(input: unknown): FormData {
   return form;
 }
 
+/** Kept in the tab where a session ended under a page: the login says so instead of only asking for one. */
+export const ENDED = 'portal:ended';
+
 function leaveForLogin(): void {
   if (location.pathname === '/portal/login') return;
+  try {
+    sessionStorage.setItem(ENDED, '1');
+  } catch {
+    // Without storage the login only asks.
+  }
   location.assign(`/portal/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DENIED, dataOf, isRefused, networkFailed } from '~/shell/call';
+import { DENIED, dataOf, ENDED, isRefused, networkFailed } from '~/shell/call';
 import { $toasts, toast } from '~/ui/kit/toast';
 
 /** Section 8 of the specification, line by line. */
@@ -64,6 +64,15 @@ test('a lost session goes to login, keeping path and query; not from the login p
   Object.assign(at, { pathname: '/portal/login', gone: '' });
   said({ code: '100000004', message: '登录已失效' });
   expect(at.gone).toBe('');
+});
+
+test('the login is told that a session ended, and only then', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', { setItem: (key: string, value: string) => kept.set(key, value) });
+  said({ code: '100000005', message: '暂无权限访问该页面' });
+  expect(kept.size).toBe(0);
+  said({ code: '100000004', message: '登录已失效' });
+  expect([...kept.keys()]).toEqual([ENDED]);
 });
 
 test('a call without permission tells the page that what it offers is out of date', () => {

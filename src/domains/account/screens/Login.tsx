@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ownPath } from '~/shared/ownPath';
 import type { RefusalData } from '~/shared/refusal';
-import { call, isRefused, messageOf } from '~/shell/call';
+import { call, ENDED, isRefused, messageOf } from '~/shell/call';
 import { Form } from '~/ui/form/Form';
 import { Button } from '~/ui/kit/Button';
 import { confirm } from '~/ui/kit/confirm';
@@ -53,6 +53,12 @@ export default function Login({ query, ways, posted }: Props) {
       setFailure(messageOf(error));
     }
   };
+  useEffect(() => {
+    try {
+      if (notice && sessionStorage.getItem(ENDED)) setNotice('登录已失效，请重新登录；没有提交的表单登录后会恢复');
+      sessionStorage.removeItem(ENDED);
+    } catch {}
+  }, []);
   // Once, when the provider sends the browser back here.
   useEffect(() => {
     const provider = query['scan'] as Provider | undefined;
