@@ -131,12 +131,16 @@ export async function writeStatus(tx: Tx, me: Me, input: MemberSwitch): Promise<
   return { id: input.id };
 }
 
-/** Nobody learns a password: the old one stops working, every session ends, and the person sets a new one by SMS code. */
+/**
+ * Nobody learns a password: the old one stops working, every session ends, and the person sets a new one by SMS code. Of people who act for
+ * another company as well only they themselves do so.
+ */
 export async function resetPassword(tx: Tx, me: Me, input: { id: string }, now: Date): Promise<{ mobile: string }> {
   const current = await lockMember(tx, me, input.id);
   if (current.is_admin && !me.isAdmin) refuse('ORGANISATION', '只有管理员可以重置管理员的密码');
   const { mobile } = await tx.selectFrom('account').select('mobile').where('id', '=', current.account_id).executeTakeFirstOrThrow();
-  await sql`select end_member_sessions(${current.account_id}, ${await unusableHash()})`.execute(tx);
+  const { rows } = await sql<{ ended: number }>`select end_member_sessions(${current.account_id}, ${await unusableHash()}) as ended`.execute(tx);
+  if (rows[0]?.ended === -1) refuse('ORGANISATION', `“${current.name}”的账号也用于其他企业，不能由本企业重置密码，请本人在登录页的“忘记密码”中重新设置`);
   await queueOutboundMessages(tx, [
     {
       channel: 'SMS',

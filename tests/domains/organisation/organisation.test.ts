@@ -49,6 +49,7 @@ const seat = async (name: string, change: object) => {
   const ids = (list: { id: string }[]) => list.map((one) => one.id);
   return { id, version, name, jobTitle, departmentIds: ids(departments), roleIds: ids(roles), isAdmin, ...change };
 };
+const roleIn = async (person: Person): Promise<string> => (await done(person, roleCalls.roleSave, { ...role, permissions: [CUSTOMER_MANAGE] })).id;
 const role = { name: '区域经理', permissions: [CUSTOMER_MANAGE], dataScope: 'SELF' as const, regions: [], warehouses: [], hiddenFields: [] };
 
 describe('departments', () => {
@@ -140,6 +141,24 @@ describe('accounts', () => {
     const answer = await done(admin, calls.memberReset, { id });
     expect(answer).toEqual({ mobile: expect.stringContaining('****') });
     expect((await say(clerk, customerCalls.customerList, {})).code).toBe(SESSION_INVALID);
+  });
+
+  it('keep it where they act for another company too, which anybody could invite them into', async () => {
+    const { mobile } = clerk.me;
+    const { id } = await done(other, calls.memberInvite, {
+      name: '小苏',
+      mobile,
+      jobTitle: '',
+      departmentIds: [],
+      roleIds: [await roleIn(other)],
+      isAdmin: false,
+    });
+    expect((await say(other, calls.memberReset, { id })).message).toContain('也用于其他企业');
+    expect((await say(admin, calls.memberReset, { id: (await rowOf('小苏')).id })).message).toContain('“忘记密码”');
+    expect((await say(clerk, customerCalls.customerList, {})).code).toBe('0');
+    const row = await done(other, calls.memberGet, { id });
+    await done(other, calls.memberSwitch, { id, version: row.version, status: 'DISABLED' });
+    await done(admin, calls.memberReset, { id: (await rowOf('小苏')).id });
   });
 
   it('hand their work over after it was shown, and the colleague sees it', async () => {
