@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
+import { hiddenFrom } from '~/server/authority.server';
 import { onCommit } from '~/server/db/transaction.server';
 import { database, type Tx } from '~/server/db.server';
 import { wordsWithout } from '~/server/hiddenWords.server';
@@ -16,7 +17,7 @@ export interface Person {
 }
 interface Stream extends Person {
   session: string;
-  /** Fields the person's roles hide, also in titles. */
+  /** Fields hidden when the page was opened, also in titles; what roles hide since then is asked for with each title. */
   hidden: readonly string[];
   /** The newest message the browser knows of; null until the first event. */
   seq: bigint | null;
@@ -163,20 +164,37 @@ interface State {
 
 async function pushStates(keys: readonly string[]): Promise<void> {
   const pairs = keys.map((key) => key.split(':') as [string, string]);
-  const { rows } = await database().inSystem((tx) =>
-    sql<State>`
+  const { rows, hidden } = await database().inSystem(async (tx) => {
+    const { rows } = await sql<State>`
       select k.tenant_id, k.account_id, coalesce(m.seq, 0) as seq, m.title, m.important,
         (select count(*)::int from (select from message u where u.tenant_id = k.tenant_id and u.account_id = k.account_id and u.read_at is null limit ${COUNT_CAP}) open) as count
       from unnest(${pairs.map(([tenant]) => tenant)}::bigint[], ${pairs.map(([, account]) => account)}::uuid[]) as k (tenant_id, account_id)
       left join lateral (select seq, title, important from message n where n.tenant_id = k.tenant_id and n.account_id = k.account_id order by seq desc limit 1) m on true`.execute(
       tx,
-    ),
-  );
-  for (const row of rows) for (const stream of hub.people.get(`${row.tenant_id}:${row.account_id}`) ?? []) pushState(stream, row);
+    );
+    const news = rows.filter((row) => streamsOf(row).some((stream) => isNews(stream, row)));
+    return { rows, hidden: await hiddenNow(tx, news) };
+  });
+  for (const row of rows) for (const stream of streamsOf(row)) pushState(stream, row, hidden.get(keyOfRow(row)) ?? []);
 }
 
-function pushState(stream: Stream, { seq, count, title, important }: State): void {
-  const arrived = stream.seq !== null && seq > stream.seq && title !== null ? { title: wordsWithout(stream.hidden, title), important } : null;
+const keyOfRow = (row: State): string => keyOf({ tenantId: row.tenant_id, accountId: row.account_id });
+const streamsOf = (row: State): Stream[] => [...(hub.people.get(keyOfRow(row)) ?? [])];
+const isNews = (stream: Stream, { seq, title }: State): boolean => stream.seq !== null && seq > stream.seq && title !== null;
+
+/** What is hidden from these people by now: a page may have been open since before their roles were changed. */
+async function hiddenNow(tx: Tx, told: readonly State[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const [tenantId, people] of Map.groupBy(told, (row) => row.tenant_id)) {
+    const accountIds = people.map((row) => row.account_id);
+    for (const [accountId, fields] of await hiddenFrom(tx, tenantId, accountIds)) found.set(keyOf({ tenantId, accountId }), fields);
+  }
+  return found;
+}
+
+function pushState(stream: Stream, state: State, hidden: readonly string[]): void {
+  const { seq, count, title, important } = state;
+  const arrived = isNews(stream, state) ? { title: wordsWithout([...stream.hidden, ...hidden], title ?? ''), important } : null;
   stream.seq = seq;
   send(stream, text.encode(`id: ${seq}\nevent: unread\ndata: ${JSON.stringify({ count, arrived })}\n\n`));
 }

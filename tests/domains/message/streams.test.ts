@@ -5,6 +5,7 @@ import { closeStreams, openStreams } from '~/domains/message/streams.server';
 import { baseSave } from '~/domains/platform/calls';
 import { startJobs } from '~/server/jobs.server';
 import { tell } from '~/server/outbox.server';
+import { saidYuan } from '~/shared/said';
 import { makeMember, makeTenant, type Person, send, TENANT_A } from '../../support/app';
 import { ask } from '../../support/catalogue';
 import { emptyDatabase, testDatabase } from '../../support/database';
@@ -51,6 +52,22 @@ describe('message streams', () => {
     expect((await mine.next())?.data).toEqual({ count: 0, arrived: null });
     expect(mine.answer.headers.get('cache-control')).toContain('no-transform');
     expect(mine.answer.headers.get('x-accel-buffering')).toBe('no');
+  });
+
+  it('hide from a page that was open before what roles hide since then', async () => {
+    const mine = await listen(clerk);
+    await mine.next();
+    const opened = await testDatabase();
+    const owed = (title: string) =>
+      opened.inTenant({ tenantId: TENANT_A }, (tx) =>
+        tell(tx, { tenantId: TENANT_A }, { kind: 'order.submitted', title, body: '', link: '', to: { side: 'account', accountId: clerk.me.accountId } }),
+      );
+    const title = `订单DD1应付${saidYuan(1_280_000n)}元`;
+    await owed(title);
+    expect((await mine.next())?.data.arrived.title).toBe('订单DD1应付12,800.00元');
+    await opened.pool.query("update role set hidden_fields = '{amount}'");
+    await owed(title);
+    expect((await mine.next())?.data.arrived.title).toBe('订单DD1应付***元');
   });
 
   it('tell what was missed to a browser that comes back', async () => {
