@@ -17,7 +17,7 @@ export interface KnownRow {
 }
 type Values = object & { code: string; name: string };
 type Was = Record<string, unknown> & { name: string };
-interface Written {
+export interface Written {
   id: string;
   version: number;
 }
@@ -28,7 +28,7 @@ export interface ImportUndo<Extra = unknown> {
 }
 
 type CodedTable = { [T in VersionedTable]: Selectable<DB[T]> extends { code: string; name: string; updated_at: Date } ? T : never }[VersionedTable];
-interface Document {
+export interface ImportedDocument {
   /** Its table has `code`, `name`, `version` and who changed it when. */
   subject: Subject & { table: CodedTable };
   /** What keeps an imported one from being taken back: 订单或价格. */
@@ -39,7 +39,7 @@ const toJson = (values: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(values, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)));
 
 /** Writes a document's imported rows, each with its log entry, and puts them back. */
-export function importedRows({ subject, users }: Document) {
+export function importedRows({ subject, users }: ImportedDocument) {
   const { table, name: noun } = subject;
   // The table is one of several alike; what is written is checked where it is made.
   const rows = table as 'project';

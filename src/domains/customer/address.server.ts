@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { isPlace } from '~/domains/region/region.server';
+import { mustBePlace } from '~/domains/region/place.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
 import { maskMobile } from '~/shared/mask';
-import { notFound, refuse, refuseField } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import type { addressSave } from './calls';
 import { addressText } from './customer';
 import { lockCustomer, unmasked } from './customerSave.server';
@@ -18,8 +18,7 @@ export async function saveAddress(tx: Tx, me: Me, input: z.output<typeof address
   const customerId = me.customerId ?? input.customerId;
   if (customerId === '') notFound('该客户');
   const customer = await lockCustomer(tx, me, customerId);
-  if (!isPlace(input.province, input.city, input.district))
-    refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
+  mustBePlace(input);
   const all = await addressesOf(tx, me, customerId);
   const current = all.find((one) => one.id === input.id);
   if (input.id && !current) notFound('该地址');

@@ -1,3 +1,4 @@
+import { placeColumns } from '~/domains/region/place.server';
 import { CUSTOMER_EXPORT, FUND_MANAGE } from '~/portal/permissions';
 import { filterNames } from '~/server/documentFields.server';
 import { defineExport } from '~/server/export.server';
@@ -42,9 +43,7 @@ export const customerExport = defineExport({
     { key: 'status', title: '状态', value: (row) => customerStates[row.status] },
     { key: 'contactName', title: '联系人' },
     { key: 'contactMobile', title: '手机号' },
-    { key: 'place', title: '省', value: (row) => row.province },
-    { key: 'place', title: '市', value: (row) => row.city },
-    { key: 'place', title: '区', value: (row) => row.district },
+    ...placeColumns,
     { key: 'paymentDays', title: '账期(天)', kind: 'number' },
     { key: 'accountCount', title: '登录账号', kind: 'number' },
     { key: 'createdAt', title: '建档时间', kind: 'time' },

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { type Place, placeOf } from '~/domains/region/region.server';
+import { noPlace, placeIn } from '~/domains/region/place.server';
 import type { Me } from '~/portal/me';
 import { CUSTOMER_MANAGE } from '~/portal/permissions';
 import { beyondScope, type Tx } from '~/server/db.server';
 import { columnsOf, overStored } from '~/server/documentFields.server';
-import { defineImport, type ImportMode, type Report, reportRepeats, sameValues } from '~/server/import.server';
-import { type ImportUndo, importedRows } from '~/server/importedRows.server';
+import { defineImport, type ImportMode, type Report, reportRepeats } from '~/server/import.server';
+import type { ImportUndo, importedRows } from '~/server/importedRows.server';
+import { rowImport } from '~/server/rowImport.server';
 import { isSealed } from '~/server/secrets.server';
 import { idCardProblem, isIdCard } from '~/shared/identifiers';
 import { normalizeUscc, usccProblem } from '~/shared/uscc';
@@ -33,7 +34,6 @@ interface Plan {
   areas: Map<string, Area>;
 }
 type Undo = ImportUndo<{ title?: TitleUndo | null }>;
-const written = importedRows({ subject: subjects.customer, users: '账号、价格或业务单据' });
 
 export const customerImport = defineImport<typeof columns, Plan>({
   type: 'customer',
@@ -59,26 +59,18 @@ export const customerImport = defineImport<typeof columns, Plan>({
     for (const row of rows) checkRow(me, row, plan, found, report);
     return plan;
   },
-  effect(plan, row, me) {
-    const known = plan.known.get(row.rowNumber);
-    if (!known) return 'NEW';
+  ...rowImport({
+    subject: subjects.customer,
+    users: '账号、价格或业务单据',
+    fields: customerFields,
+    known: (plan: Plan, row: Row) => plan.known.get(row.rowNumber),
+    values: storedOf,
+    nextCode,
     // The identity card is sealed anew each time; its hash tells.
-    const same = !row.value.title && sameValues(storedOf(me, plan, row, known, known.code), known, ['id_card']);
-    return same ? 'SAME' : 'CHANGED';
-  },
-  async apply(tx, me, plan, { rows }) {
-    const undo: Undo = { created: [], updated: [] };
-    for (const row of rows) {
-      const known = plan.known.get(row.rowNumber);
-      if (known) undo.updated.push(await update(tx, me, plan, row, known));
-      else undo.created.push(await insert(tx, me, plan, row));
-    }
-    return { created: undo.created.length, updated: undo.updated.length, undo };
-  },
-  async undo(tx, me, undo: Undo) {
-    for (const one of undo.updated) await restore(tx, me, one);
-    for (const one of undo.created) await written.remove(tx, me, one);
-  },
+    except: ['id_card'],
+    also: { brings: ({ value }) => Boolean(value.title), write: async (tx, me, { value }, { id }) => ({ title: await writeTitle(tx, me, id, value) }) },
+    restore,
+  }),
 });
 
 async function existing(tx: Tx, me: Me, rows: readonly Row[]): Promise<Known[]> {
@@ -160,15 +152,14 @@ function checkRow(me: Me, row: Row, plan: Plan, found: Known[], report: Report<t
   const wrong = value.tags ? tagsProblem(value.tags) : '';
   if (wrong) report(row, 'tags', `：${wrong}`);
   for (const problem of titleProblems(value)) report(row, problem.column, problem.text);
-  if (hasPlace(row) && !rowPlace(row))
-    report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
+  if (!placeIn(value)) report(row, 'province', noPlace(value));
   else checkReach(me, row, plan, known, report);
 }
 
 /** The row may not leave the sight of whoever imports it; the database would refuse the whole file. */
 function checkReach(me: Me, row: Row, plan: Plan, known: Known | undefined, report: Report<typeof columns>): void {
   const { value } = row;
-  const place = (hasPlace(row) ? rowPlace(row) : null) ?? { province: known?.province ?? '', city: known?.city ?? '', district: known?.district ?? '' };
+  const place = { province: known?.province ?? '', city: known?.city ?? '', district: known?.district ?? '', ...placeIn(value) };
   const ownerId = (value.sales ? plan.members.get(value.sales) : known?.sales_member_id) ?? (known ? null : ownerFor(me));
   const problem = reachProblem(me, known, { ownerId, regionLabel: areaColumnsOf(plan, value.area, known).region_label, ...place });
   if (problem) report(row, problem.column, problem.text);
@@ -185,19 +176,15 @@ function checkNumber(me: Me, row: Row, plan: Plan, found: Known[], report: Repor
   else if (owner) report(row, 'uscc', `已属于${shownOwner(plan.seen, owner)}`);
 }
 
-const hasPlace = ({ value }: Row): boolean => Boolean(value.province || value.city || value.district);
-const rowPlace = ({ value }: Row): Place | null => placeOf(value.province ?? '', value.city ?? '', value.district ?? '');
-
 /** The row over what is stored: empty cells keep it. */
-function storedOf(me: Me, plan: Plan, row: Row, known: Known | undefined, freshCode: string): Stored {
+function storedOf(me: Me, plan: Plan, row: Row, known: Known | undefined): Stored {
   const { value } = row;
   const type = typeOf(row, known);
   const number = value.uscc ? normalizeUscc(value.uscc) : null;
-  const found = { levelId: plan.levels.get(value.level ?? ''), salesMemberId: plan.members.get(value.sales ?? '') };
-  const plain = overStored(customerFields, { ...value, ...(hasPlace(row) ? rowPlace(row) : {}), ...found }, known);
+  const found = { levelId: plan.levels.get(value.level ?? ''), salesMemberId: plan.members.get(value.sales ?? '') ?? (known ? undefined : ownerFor(me)) };
+  const plain = overStored(customerFields, { ...value, ...placeIn(value), ...found }, known);
   return {
     ...plain,
-    code: plain.code || freshCode,
     tags: joinTags(tagsIn(plain.tags)),
     pinyin: pinyinOf(plain.name),
     customer_type: type,
@@ -210,22 +197,9 @@ function storedOf(me: Me, plan: Plan, row: Row, known: Known | undefined, freshC
 const idCardOf = (me: Me, personal: boolean, number: string | null, known: Known | undefined) =>
   personal && !number && known ? { id_card: known.id_card, id_card_hash: known.id_card_hash } : idCardColumns(me, personal ? number : null);
 
-async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
-  const values = storedOf(me, plan, row, undefined, row.value.code ? '' : await nextCode(tx, me));
-  const owned = { ...values, sales_member_id: values.sales_member_id ?? ownerFor(me) };
-  const made = await written.insert(tx, me, owned);
-  await writeTitle(tx, me, made.id, row.value);
-  return made;
-}
-
-async function update(tx: Tx, me: Me, plan: Plan, row: Row, known: Known) {
-  const done = await written.update(tx, me, known, storedOf(me, plan, row, known, known.code));
-  return { ...done, title: await writeTitle(tx, me, known.id, row.value) };
-}
-
 /** Batches of before the sealing hold the number itself. */
-async function restore(tx: Tx, me: Me, one: Undo['updated'][number]): Promise<void> {
+async function restore(tx: Tx, me: Me, one: Undo['updated'][number], rows: ReturnType<typeof importedRows>): Promise<void> {
   const card = one.was['id_card'];
-  await written.restore(tx, me, typeof card === 'string' && !isSealed(card) ? { ...one, was: { ...one.was, ...idCardColumns(me, card) } } : one);
+  await rows.restore(tx, me, typeof card === 'string' && !isSealed(card) ? { ...one, was: { ...one.was, ...idCardColumns(me, card) } } : one);
   await undoTitle(tx, me, one.title);
 }

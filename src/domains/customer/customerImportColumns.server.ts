@@ -1,3 +1,4 @@
+import { placeSheet } from '~/domains/region/place.server';
 import { sheetColumns } from '~/server/documentFields.server';
 import type { ImportRow } from '~/server/import.server';
 import { choice, code, mobile, text } from '~/server/sheet/fields';
@@ -7,10 +8,7 @@ import { titleColumns } from './customerImportTitle.server';
 const sheet = sheetColumns(customerFields, {
   code: { note: '留空由系统编号；填写已有编码时更新该客户', sample: 'KH000001' },
   name: { sample: '杭州晴川建材有限公司' },
-  province: { aliases: ['省份'], sample: '浙江省' },
-  city: { aliases: ['城市'], sample: '杭州市' },
-  district: { aliases: ['区县', '区/县'], sample: '余杭区' },
-  address: { aliases: ['地址'], sample: '文一西路1000号' },
+  ...placeSheet,
   contactName: { sample: '王晴' },
   paymentDays: { note: '0到365，默认30', sample: '30' },
   tags: { note: '多个用“、”分隔，每个最多12个字，最多10个', sample: '重点客户、月结' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pinyin } from 'pinyin-pro';
 import type { z } from 'zod';
-import { isPlace } from '~/domains/region/region.server';
+import { mustBePlace } from '~/domains/region/place.server';
 import type { Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
 import { scopedColumns } from '~/server/authority.server';
@@ -162,8 +162,7 @@ export function unmasked(typed: string, stored: string, mask: (value: string) =>
 }
 
 async function checkReferences(tx: Tx, me: Me, input: CustomerFields, current: { level_id: string | null; ownerId: string | null } | null): Promise<void> {
-  if (input.province && !isPlace(input.province, input.city, input.district))
-    refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
+  if (input.province) mustBePlace(input);
   if (input.levelId && input.levelId !== current?.level_id) {
     const level = await tx
       .selectFrom('dict_item')

@@ -4,6 +4,7 @@ import type { SkuForSale } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import type { Me } from '~/portal/me';
 import { PRICE_IMPORT } from '~/portal/permissions';
+import { byCode } from '~/server/byCode.server';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { type Applied, defineImport, type ImportMode, type ImportRow, type Mean, type Report } from '~/server/import.server';
@@ -65,25 +66,24 @@ export const customerPriceImport = defineImport({
 });
 
 async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeof columns>, mean: Mean<typeof columns>): Promise<Plan> {
-  const customers = await tx
-    .selectFrom('customer')
-    .select(['id', 'code', 'name', 'status'])
-    .where('tenant_id', '=', me.tenantId)
-    .where(sql<boolean>`code = any(${rows.flatMap((row) => row.value.customerCode ?? [])}::text[])`)
-    .execute();
-  const byCode = new Map(customers.map((row) => [row.code, row]));
-  const codes = await tx
-    .selectFrom('sku')
-    .select(['id', 'code'])
-    .where('tenant_id', '=', me.tenantId)
-    .where(sql<boolean>`code = any(${rows.flatMap((row) => row.value.skuCode ?? [])}::text[])`)
-    .execute();
-  const skuIds = new Map(codes.map((row) => [row.code, row.id]));
-  const skus = await skusForSale(tx, me, { customerId: '', skuIds: [...skuIds.values()] });
+  const customers = await byCode(
+    tx,
+    me,
+    'customer',
+    rows.map((row) => row.value.customerCode),
+    ['name', 'status'],
+  );
+  const skuIds = await byCode(
+    tx,
+    me,
+    'sku',
+    rows.map((row) => row.value.skuCode),
+  );
+  const skus = await skusForSale(tx, me, { customerId: '', skuIds: [...skuIds.values()].map((sku) => sku.id) });
   const keys = new Map<number, PriceKey>();
   for (const row of rows) {
-    const sku = skus.get(skuIds.get(row.value.skuCode ?? '') ?? '');
-    const customer = byCode.get(row.value.customerCode ?? '');
+    const sku = skus.get(skuIds.get(row.value.skuCode ?? '')?.id ?? '');
+    const customer = customers.get(row.value.customerCode ?? '');
     if (customer) mean(row, 'customerCode', `${customer.code} ${customer.name}`);
     if (sku?.units[0] && !row.value.unit) mean(row, 'unit', sku.units[0].name);
     const key = keyOf(row, customer, sku, report);
@@ -92,8 +92,8 @@ async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeo
   const active = await activePrices(
     tx,
     me,
-    customers.map((row) => row.id),
-    [...skuIds.values()],
+    [...customers.values()].map((customer) => customer.id),
+    [...skuIds.values()].map((sku) => sku.id),
   );
   return { keys, active: Map.groupBy(active, tierOf) };
 }

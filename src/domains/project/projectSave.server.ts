@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { pinyinOf, unmasked } from '~/domains/customer/customerSave.server';
 import { likeness } from '~/domains/customer/duplicates.server';
-import { isPlace } from '~/domains/region/region.server';
+import { mustBePlace } from '~/domains/region/place.server';
 import type { Me } from '~/portal/me';
 import { attachmentsOf, setAttachments } from '~/server/attachments.server';
 import { audit } from '~/server/audit.server';
@@ -147,8 +147,7 @@ async function writeContacts(tx: Tx, me: Me, projectId: string, input: Pick<Proj
 }
 
 async function checkReferences(tx: Tx, me: Me, input: ProjectFields, current: { customer_id: string; sales_member_id: string | null } | null): Promise<void> {
-  if (input.province && !isPlace(input.province, input.city, input.district))
-    refuseField('province', `没有“${input.province}${input.city}${input.district}”这个地区，请重新选择`);
+  if (input.province) mustBePlace(input);
   const customer = await tx
     .selectFrom('customer')
     .select(['name', 'status'])

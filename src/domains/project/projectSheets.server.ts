@@ -1,18 +1,18 @@
+import { membersOf } from '~/domains/customer/customerImportNames.server';
 import { pinyinOf } from '~/domains/customer/customerSave.server';
-import { listSalesMembers } from '~/domains/customer/level.server';
-import { placeOf } from '~/domains/region/region.server';
+import { noPlace, placeColumns, placeIn, placeSheet } from '~/domains/region/place.server';
 import type { Me } from '~/portal/me';
 import { PROJECT_MANAGE } from '~/portal/permissions';
+import { byCode } from '~/server/byCode.server';
 import type { Tx } from '~/server/db.server';
 import { columnsOf, exportColumns, filterNames, overStored, sheetColumns } from '~/server/documentFields.server';
 import { defineExport } from '~/server/export.server';
 import { newId } from '~/server/ids.server';
-import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats, sameValues } from '~/server/import.server';
-import { type ImportUndo, importedRows } from '~/server/importedRows.server';
-import { isAnyOf } from '~/server/search.server';
+import { defineImport, type ImportMode, type ImportRow, type Report, reportRepeats } from '~/server/import.server';
+import type { Written } from '~/server/importedRows.server';
+import { rowImport } from '~/server/rowImport.server';
 import { code, mobile, text } from '~/server/sheet/fields';
 import { choiceName } from '~/shared/documentFields';
-import { trimQty } from '~/shared/money';
 import { isEditable, projectFields, projectFilters, projectStates } from './project';
 import { ProjectQuery } from './project.schema';
 import { projectRows } from './project.server';
@@ -40,9 +40,7 @@ export const projectExport = defineExport({
     own.developer,
     own.kind,
     own.stage,
-    { ...own.province, key: 'place', value: (row) => row.province },
-    { ...own.city, key: 'place', value: (row) => row.city },
-    { ...own.district, key: 'place', value: (row) => row.district },
+    ...placeColumns,
     own.expectedQty,
     { ...own.expectedUnit, key: 'expectedQty', value: (row) => row.expectedUnit },
     own.expectedAmount,
@@ -61,10 +59,7 @@ const sheet = sheetColumns(projectFields, {
   name: { sample: '西溪云庐二期' },
   kind: { sample: '住宅' },
   stage: { sample: '招投标' },
-  province: { aliases: ['省份'], sample: '浙江省' },
-  city: { aliases: ['城市'], sample: '杭州市' },
-  district: { aliases: ['区县', '区/县'], sample: '余杭区' },
-  address: { aliases: ['地址'], sample: '文一西路1000号' },
+  ...placeSheet,
   expectedQty: { sample: '12000' },
   expectedUnit: { sample: '平方米' },
   expectedAmount: { aliases: ['预计金额'], sample: '360000' },
@@ -84,14 +79,9 @@ const columns = {
   remark,
 };
 type Row = ImportRow<typeof columns>;
-type Known = Awaited<ReturnType<typeof knownOf>>[number];
-interface Plan {
-  /** By code. */
-  known: Map<string, Known>;
-  customers: Map<string, { id: string; status: string }>;
-  members: Map<string, string>;
-}
-const written = importedRows({ subject: subjects.project, users: '订单或价格' });
+type Plan = Awaited<ReturnType<typeof planOf>>;
+type Known = Plan['known'] extends Map<string, infer One> ? One : never;
+const knownOf = (plan: Plan, { value }: Row): Known | undefined => plan.known.get(value.code ?? '');
 
 export const projectImport = defineImport<typeof columns, Plan>({
   type: 'project',
@@ -107,71 +97,29 @@ export const projectImport = defineImport<typeof columns, Plan>({
     for (const row of rows) checkRow(row, plan, mode, report);
     return plan;
   },
-  effect(plan, row) {
-    const known = plan.known.get(row.value.code ?? '');
-    if (!known) return 'NEW';
-    const after = valuesOf(plan, row, known);
-    return sameValues(
-      { ...after, expected_qty: after.expected_qty && trimQty(after.expected_qty) },
-      { ...known, expected_qty: known.expected_qty && trimQty(known.expected_qty) },
-    )
-      ? 'SAME'
-      : 'CHANGED';
-  },
-  async apply(tx, me, plan, { rows }) {
-    const undo: ImportUndo = { created: [], updated: [] };
-    for (const row of rows) {
-      const known = plan.known.get(row.value.code ?? '');
-      if (known) {
-        const { status: _, ...was } = known;
-        undo.updated.push(await written.update(tx, me, was, valuesOf(plan, row, known)));
-      } else undo.created.push(await insert(tx, me, plan, row));
-    }
-    return { created: undo.created.length, updated: undo.updated.length, undo };
-  },
-  async undo(tx, me, undo: ImportUndo) {
-    for (const one of undo.updated) await written.restore(tx, me, one);
-    for (const one of undo.created) await written.remove(tx, me, one);
-  },
+  ...rowImport({
+    subject: subjects.project,
+    users: '订单或价格',
+    fields: projectFields,
+    known: knownOf,
+    values: (_, plan: Plan, row: Row, known: Known | undefined) => valuesOf(plan, row, known),
+    nextCode: nextProjectCode,
+    also: { brings: ({ value }, known) => !known && value.contact !== null, write: addContact },
+  }),
 });
 
-const knownOf = (tx: Tx, me: Me, rows: readonly Row[]) =>
-  tx
-    .selectFrom('project')
-    .select(['id', 'status', 'version', 'pinyin', ...columnsOf(projectFields)])
-    .where('tenant_id', '=', me.tenantId)
-    .where(
-      isAnyOf(
-        'code',
-        rows.flatMap((row) => row.value.code ?? []),
-      ),
-    )
-    .execute();
-
-async function planOf(tx: Tx, me: Me, rows: readonly Row[]): Promise<Plan> {
-  const known = await knownOf(tx, me, rows);
-  const customers = await tx
-    .selectFrom('customer')
-    .select(['id', 'code', 'status'])
-    .where('tenant_id', '=', me.tenantId)
-    .where(
-      isAnyOf(
-        'code',
-        rows.flatMap((row) => row.value.customer ?? []),
-      ),
-    )
-    .execute();
-  const { members } = await listSalesMembers(tx, me);
+async function planOf(tx: Tx, me: Me, rows: readonly Row[]) {
+  const codes = (column: 'code' | 'customer') => rows.map((row) => row.value[column]);
   return {
-    known: new Map(known.map((one) => [one.code, one])),
-    customers: new Map(customers.map((one) => [one.code, one])),
-    members: new Map(members.map((one) => [one.mobile, one.id])),
+    known: await byCode(tx, me, 'project', codes('code'), ['status', 'version', 'pinyin', ...columnsOf(projectFields)]),
+    customers: await byCode(tx, me, 'customer', codes('customer'), ['status']),
+    members: await membersOf(tx, me),
   };
 }
 
 function checkRow(row: Row, plan: Plan, mode: ImportMode, report: Report<typeof columns>): void {
   const { value } = row;
-  const known = plan.known.get(value.code ?? '');
+  const known = knownOf(plan, row);
   const customer = value.customer ? plan.customers.get(value.customer) : undefined;
   if (known && mode === 'INSERT') report(row, 'code', '已存在');
   if (known && !isEditable(known.status)) report(row, 'code', `的项目${projectStates.CLOSED}，不能更新`);
@@ -179,33 +127,25 @@ function checkRow(row: Row, plan: Plan, mode: ImportMode, report: Report<typeof 
   if (customer && known && customer.id !== known.customer_id) report(row, 'customer', '与已有项目的客户不同，不能通过导入更换');
   if (customer && ['MERGED', 'ENDED'].includes(customer.status)) report(row, 'customer', '的客户已终止或已合并');
   if (value.sales && !plan.members.has(value.sales)) report(row, 'sales', `${value.sales}不是本企业在职成员`);
-  if (hasPlace(row) && !rowPlace(row))
-    report(row, 'province', `、市、区不对应：没有“${value.province ?? ''}${value.city ?? ''}${value.district ?? ''}”这个地区`);
+  if (!placeIn(value)) report(row, 'province', noPlace(value));
   const [start, end] = [value.startDate ?? known?.start_date, value.endDate ?? known?.end_date];
   if (start && end && end < start) report(row, value.endDate ? 'endDate' : 'startDate', `计划完工${end}早于计划开工${start}`);
   if (!value.contact && (value.contactMobile || value.contactRole)) report(row, 'contact', '不能为空（已填写电话或职务）');
 }
 
-const hasPlace = ({ value }: Row): boolean => Boolean(value.province || value.city || value.district);
-const rowPlace = ({ value }: Row) => placeOf(value.province ?? '', value.city ?? '', value.district ?? '');
-
 /** The row over what is stored. */
 function valuesOf(plan: Plan, row: Row, known?: Known) {
   const { value } = row;
   const found = { customerId: plan.customers.get(value.customer ?? '')?.id, salesMemberId: plan.members.get(value.sales ?? '') };
-  const values = overStored(projectFields, { ...value, ...(hasPlace(row) ? rowPlace(row) : {}), ...found }, known);
+  const values = overStored(projectFields, { ...value, ...placeIn(value), ...found }, known);
   return { ...values, pinyin: pinyinOf(values.name) };
 }
 
-async function insert(tx: Tx, me: Me, plan: Plan, row: Row) {
-  const values = valuesOf(plan, row);
-  const made = await written.insert(tx, me, { ...values, code: values.code || (await nextProjectCode(tx, me)) });
-  const { contact, contactRole, contactMobile } = row.value;
-  const named = { name: contact ?? '', role: contactRole ?? '', mobile: contactMobile ?? '' };
-  if (contact)
-    await tx
-      .insertInto('project_contact')
-      .values({ tenant_id: me.tenantId, id: newId(), project_id: made.id, customer_id: values.customer_id, ...named })
-      .execute();
-  return made;
+async function addContact(tx: Tx, me: Me, { value }: Row, made: Written, { customer_id }: ReturnType<typeof valuesOf>) {
+  const named = { name: value.contact ?? '', role: value.contactRole ?? '', mobile: value.contactMobile ?? '' };
+  await tx
+    .insertInto('project_contact')
+    .values({ tenant_id: me.tenantId, id: newId(), project_id: made.id, customer_id, ...named })
+    .execute();
+  return {};
 }

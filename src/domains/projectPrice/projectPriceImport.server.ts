@@ -3,6 +3,7 @@ import { type SkuForSale, unitOf } from '~/domains/product/product';
 import { skusForSale } from '~/domains/product/product.server';
 import { actorName, type Me } from '~/portal/me';
 import { PRICE_PROJECT } from '~/portal/permissions';
+import { byCode } from '~/server/byCode.server';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { newId } from '~/server/ids.server';
@@ -80,13 +81,13 @@ async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeo
     .where('project.tenant_id', '=', me.tenantId)
     .where(sql<boolean>`project.code = any(${rows.flatMap((row) => row.value.projectCode ?? [])}::text[])`)
     .execute();
-  const codes = await tx
-    .selectFrom('sku')
-    .select(['id', 'code'])
-    .where('tenant_id', '=', me.tenantId)
-    .where(sql<boolean>`code = any(${rows.flatMap((row) => row.value.skuCode ?? [])}::text[])`)
-    .execute();
-  const skus = await skusForSale(tx, me, { customerId: '', skuIds: codes.map((row) => row.id) });
+  const codes = await byCode(
+    tx,
+    me,
+    'sku',
+    rows.map((row) => row.value.skuCode),
+  );
+  const skus = await skusForSale(tx, me, { customerId: '', skuIds: [...codes.values()].map((sku) => sku.id) });
   const holding = await tx
     .selectFrom('project_price_line')
     .innerJoin('project_price', (on) =>
@@ -102,7 +103,7 @@ async function planOf(tx: Tx, me: Me, rows: readonly Row[], report: Report<typeo
   for (const row of rows) {
     const { value } = row;
     const project = projects.find((one) => one.code === value.projectCode);
-    const sku = skus.get(codes.find((one) => one.code === value.skuCode)?.id ?? '');
+    const sku = skus.get(codes.get(value.skuCode ?? '')?.id ?? '');
     if (value.projectCode && !project) report(row, 'projectCode', `不存在（当前值：${value.projectCode}）`);
     if (project && project.status !== 'ACTIVE') report(row, 'projectCode', '的项目不是进行中');
     if (project && value.customerCode && project.customerCode !== value.customerCode) report(row, 'customerCode', `与项目的客户${project.customerCode}不一致`);

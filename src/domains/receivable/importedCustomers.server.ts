@@ -1,5 +1,6 @@
 import { closedFor } from '~/domains/finance/closedPeriod.server';
 import type { Me } from '~/portal/me';
+import { byCode } from '~/server/byCode.server';
 import type { Tx } from '~/server/db.server';
 
 /** What sheets of debts and of money have in common: whose a row is, by code, with the name to compare. */
@@ -17,15 +18,8 @@ interface Named {
 }
 
 export async function customersByCode(tx: Tx, me: Pick<Me, 'tenantId'>, rows: readonly Named[]): Promise<ImportedCustomers> {
-  const codes = [...new Set(rows.flatMap((row) => row.value.customerCode ?? []))];
-  if (!codes.length) return new Map();
-  const found = await tx
-    .selectFrom('customer')
-    .select(['id', 'code', 'name', 'status', 'payment_days', 'sales_member_id'])
-    .where('tenant_id', '=', me.tenantId)
-    .where('code', 'in', codes)
-    .execute();
-  return new Map(found.map((one) => [one.code, one]));
+  const codes = rows.map((row) => row.value.customerCode);
+  return byCode(tx, me, 'customer', codes, ['name', 'status', 'payment_days', 'sales_member_id']);
 }
 
 export function checkCustomer<R extends Named>(

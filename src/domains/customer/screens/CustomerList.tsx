@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { loadRegions } from '~/domains/region/pickers/whenUsed';
+import { placeText } from '~/domains/region/region';
 import { href } from '~/portal/href';
 import { CUSTOMER_EXPORT, CUSTOMER_MERGE, CUSTOMER_TRANSFER, FUND_MANAGE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';
@@ -161,7 +162,7 @@ const columns: Column<CustomerRow>[] = [
     title: '所在地区',
     width: 160,
     off: true,
-    cell: (row) => [row.province, row.city === row.province ? '' : row.city, row.district].filter(Boolean).join(' '),
+    cell: (row) => placeText(row),
   },
   { key: 'paymentDays', title: '账期(天)', align: 'right', sortable: true, off: true },
   { key: 'accountCount', title: '登录账号', align: 'right', off: true },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
+import { placeText } from '~/domains/region/region';
 import { href } from '~/portal/href';
 import { ORDER_ADD } from '~/portal/permissions';
 import { choiceName } from '~/shared/documentFields';
@@ -88,7 +89,7 @@ function Basics({ project }: { project: Detail }) {
         item('stage'),
         item('startDate'),
         item('endDate'),
-        { label: '所在地区', value: [project.province, project.city === project.province ? '' : project.city, project.district].filter(Boolean).join(' ') },
+        { label: '所在地区', value: placeText(project) },
         item('address', { span: 2 }),
         item('remark', { span: 3 }),
         { label: '登记时间', value: <DateTime value={project.createdAt} /> },

@@ -2,6 +2,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { findCustomers, findSales } from '~/domains/customer/pickers/whenUsed';
 import { loadRegions } from '~/domains/region/pickers/whenUsed';
+import { placeText } from '~/domains/region/region';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
@@ -50,7 +51,7 @@ const columns: Column<ProjectRow>[] = [
     title: '所在地区',
     off: true,
     width: 160,
-    cell: (row) => [row.province, row.city === row.province ? '' : row.city, row.district].filter(Boolean).join(' ') || '- -',
+    cell: (row) => placeText(row) || '- -',
   },
   column('expectedQty', { off: true, cell: (row) => (row.expectedQty ? `${formatQty(row.expectedQty)} ${row.expectedUnit}` : '- -') }),
   column('expectedAmount', { sortable: true }),
