@@ -55,7 +55,7 @@ export default function TopBar() {
   return (
     <div className="actions">
       {me.customerId !== null && (
-        <a className={`${barButton} max-sm:hidden`} href={MY_ACCOUNT}>
+        <a className={`${barButton} shrink-0 whitespace-nowrap max-lg:hidden`} href={MY_ACCOUNT}>
           <Wallet size={17} aria-hidden="true" />
           我的账户
         </a>
