@@ -37,7 +37,8 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
   const change = (patch: Query) => setValues((before) => ({ ...before, ...patch }));
   const stays = searched(query, {}, kept);
   return (
-    <search className="@container block">
+    // A printed list says what it was searched for, if anything.
+    <search className="@container block" data-print={used ? undefined : 'hide'}>
       {/* Phones fold the conditions away behind a box that can be ticked without script too. */}
       <input type="checkbox" id={`${id}-open`} checked={opened} onChange={() => setOpened(!opened)} className="peer sr-only sm:hidden" />
       <label
@@ -75,7 +76,7 @@ export function SearchBar({ filters, list, kept = [] }: Props) {
             <FilterInput filter={filter} id={`${id}-${filter.key}`} values={values} onChange={change} />
           </div>
         ))}
-        <div className="search-buttons flex items-end gap-2 @xl:col-start-[-2] @xl:justify-end">
+        <div data-print="hide" className="search-buttons flex items-end gap-2 @xl:col-start-[-2] @xl:justify-end">
           {foldable && (
             <Button
               tone="link"
