@@ -9,6 +9,7 @@ import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { slotTabs } from '~/ui/detail/slots';
+import { Card } from '~/ui/kit/Card';
 import { late } from '~/ui/kit/late';
 import { Tabs } from '~/ui/kit/Tabs';
 import { LogTimeline } from '~/ui/values/LogTimeline';
@@ -88,7 +89,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
           ]}
         />
       </DetailSection>
-      <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
+      <Card>
         <Tabs
           label="授信额度"
           items={[
@@ -107,7 +108,7 @@ export default function AccountDetail({ first, today }: { first: Account; today:
             },
           ]}
         />
-      </div>
+      </Card>
       {printing && <StatementPrint account={first} today={today} onClose={() => setPrinting(false)} />}
       {joining && <JoinDialog of={first} onClose={() => setJoining(false)} onDone={() => location.reload()} />}
       {freezing && <FreezeDialog of={first} onClose={() => setFreezing(false)} onDone={() => location.reload()} />}

@@ -9,6 +9,7 @@ import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { slotTabs } from '~/ui/detail/slots';
+import { Card } from '~/ui/kit/Card';
 import { confirm } from '~/ui/kit/confirm';
 import { Link } from '~/ui/kit/Link';
 import { Tabs } from '~/ui/kit/Tabs';
@@ -108,7 +109,7 @@ export default function UseDetail({ first, today }: { first: Doc; today: string 
           ]}
         />
       </DetailSection>
-      <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
+      <Card>
         <Tabs
           label="用信单"
           items={[
@@ -122,7 +123,7 @@ export default function UseDetail({ first, today }: { first: Doc; today: string 
             },
           ]}
         />
-      </div>
+      </Card>
       {delivering && <DeliverDialog of={first} held={first.held} today={today} onClose={() => setDelivering(false)} onDone={() => location.reload()} />}
     </DetailPage>
   );

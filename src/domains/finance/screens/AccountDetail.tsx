@@ -7,6 +7,7 @@ import { call } from '~/shell/call';
 import { useCan, useMe } from '~/shell/session';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { slotTabs } from '~/ui/detail/slots';
+import { Card } from '~/ui/kit/Card';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -112,7 +113,7 @@ export default function AccountDetail({ first, tab = '' }: { first: Account; tab
       ]}
       backHref={`${base}/accountList`}
     >
-      <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
+      <Card>
         <Tabs
           value={shown}
           onChange={setShown}
@@ -125,7 +126,7 @@ export default function AccountDetail({ first, tab = '' }: { first: Account; tab
             { value: 'refunds', label: '退款', content: <Refunds id={first.id} /> },
           ]}
         />
-      </div>
+      </Card>
       {withdrawing && <WithdrawDialog of={first} onClose={() => setWithdrawing(false)} onDone={() => location.reload()} />}
       <FreezeDialog of={freezing ? first : null} onClose={() => setFreezing(false)} onDone={() => location.reload()} />
     </DetailPage>

@@ -65,7 +65,12 @@ export default function StrategyChangeDetail({ change }: { change: Detail }) {
         />
       </DetailSection>
       {change.strategies.map((one, index) => (
-        <DetailSection key={`${one.strategyId}/${index}`} title={`${one.action}：${one.name}`} flush>
+        <DetailSection
+          key={`${one.strategyId}/${index}`}
+          title={`${one.action}：${one.name}`}
+          note={one.strategyId && <Link href={href(`${strategyPath}/detail`, { id: one.strategyId })}>{one.no}</Link>}
+          flush
+        >
           <Changes one={one} />
         </DetailSection>
       ))}
@@ -74,21 +79,14 @@ export default function StrategyChangeDetail({ change }: { change: Detail }) {
 }
 
 const Changes = ({ one }: { one: Strategy }) => (
-  <>
-    {one.strategyId && (
-      <p className="px-4 pb-2 text-sm">
-        <Link href={href(`${strategyPath}/detail`, { id: one.strategyId })}>{one.no}</Link>
-      </p>
-    )}
-    <DetailTable
-      caption={`${one.name}的变更`}
-      rows={one.changes}
-      rowKey={(row) => row.label}
-      columns={[
-        { key: 'label', title: '内容', width: 140 },
-        { key: 'before', title: '变更前', cell: (row) => row.before || '无' },
-        { key: 'after', title: '变更后', cell: (row) => row.after || '无' },
-      ]}
-    />
-  </>
+  <DetailTable
+    caption={`${one.name}的变更`}
+    rows={one.changes}
+    rowKey={(row) => row.label}
+    columns={[
+      { key: 'label', title: '内容', width: 140 },
+      { key: 'before', title: '变更前', cell: (row) => row.before || '无' },
+      { key: 'after', title: '变更后', cell: (row) => row.after || '无' },
+    ]}
+  />
 );

@@ -5,6 +5,7 @@ import { type PickedSku, SkuPicker } from '~/domains/product/pickers/SkuPicker';
 import { skusOfCells } from '~/domains/product/pickers/skuCodes';
 import { ProjectPicker } from '~/domains/project/pickers/ProjectPicker';
 import { href } from '~/portal/href';
+import { trimQty } from '~/shared/money';
 import { call, newKey } from '~/shell/call';
 import { NotEditable } from '~/ui/detail/NotEditable';
 import { Field } from '~/ui/form/Field';
@@ -65,7 +66,12 @@ function valuesOf(old: SheetDetail | null, today: string, projectId: string, cop
     validFrom: copy ? today : validFrom,
     validTo: copy ? '' : validTo,
     reason,
-    lines: lines.map(({ unitName, listPrice, ...line }) => ({ ...line, known: line.skuCode, units: [{ unitId: line.unitId, name: unitName, listPrice }] })),
+    lines: lines.map(({ unitName, listPrice, ...line }) => ({
+      ...line,
+      capQty: line.capQty && trimQty(line.capQty),
+      known: line.skuCode,
+      units: [{ unitId: line.unitId, name: unitName, listPrice }],
+    })),
   };
 }
 

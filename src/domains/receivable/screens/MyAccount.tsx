@@ -5,6 +5,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { type SlotTab, slotTabs } from '~/ui/detail/slots';
+import { Card } from '~/ui/kit/Card';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -73,9 +74,9 @@ export default function MyAccount({ funds, debts, query }: Props) {
         funds.overdueDays > 0 ? { label: '最长逾期', value: `${funds.overdueDays}天` } : funds.nextDue !== '' && { label: '最近应付日', value: funds.nextDue },
       ]}
     >
-      <div className="rounded-lg border border-line bg-paper px-4 pt-2 shadow-card sm:px-5">
+      <Card>
         <Tabs label="我的账户" value={shown} onChange={setShown} items={items} />
-      </div>
+      </Card>
     </DetailPage>
   );
 }

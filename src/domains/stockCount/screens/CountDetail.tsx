@@ -220,7 +220,7 @@ function Entry({ doc, line, onSaved }: { doc: Doc; line: CountLine; onSaved: () 
     <span className="inline-flex items-center gap-1">
       <input
         aria-label={`${line.skuCode} 实盘数量`}
-        className="figures h-9 w-24 rounded-md border border-line bg-surface px-2 text-right focus-visible:outline-2 focus-visible:outline-brand"
+        className="figures field w-24! text-right"
         inputMode="decimal"
         value={typed ?? line.counted ?? ''}
         placeholder="未盘"

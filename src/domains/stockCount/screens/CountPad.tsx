@@ -17,7 +17,7 @@ const isQty = (text: string): boolean => /^\d{1,14}(\.\d{1,4})?$/.test(text.trim
 /** Eight digits are the shortest code on goods, and more than anybody counts of one. */
 const isCode = (text: string): boolean => /^\d{8,}$/.test(text.trim());
 const MOST_FAILED = 5;
-const field = 'h-12 w-full rounded-md border border-line bg-surface px-3 text-lg focus-visible:outline-2 focus-visible:outline-brand';
+const field = 'field h-12 text-lg!';
 
 /** Scanners end a code with Enter; so do people a number. */
 const onEnter = (work: () => void) => (event: KeyboardEvent) => {
