@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActionRow, IconButton } from '../kit/Button';
-import type { Actions } from '../kit/types';
+import { type Actions, presentActions } from '../kit/types';
 import { Copyable } from '../values/Copyable';
 
 export interface Fact {
@@ -17,13 +17,16 @@ interface Props {
   /** Figures that matter, in the header. */
   facts?: readonly (Fact | false)[];
   steps?: ReactNode;
-  /** What may be done in this state. */
+  /** What may be done in this state; the main act comes first. */
   actions?: Actions;
   backHref?: string;
   children: ReactNode;
 }
 
 export function DetailPage({ title, no, status, facts, steps, actions, backHref, children }: Props) {
+  const present = presentActions(actions);
+  const main = present.filter((action) => action.tone === 'primary');
+  const inOrder = [...main, ...present.filter((action) => action.tone !== 'primary')];
   const shown = (facts ?? []).filter((fact): fact is Fact => Boolean(fact));
   return (
     <div className="flex flex-col gap-3">
@@ -32,7 +35,7 @@ export function DetailPage({ title, no, status, facts, steps, actions, backHref,
         <h1 className="text-xl">{title}</h1>
         {no && <Copyable value={no} />}
         {status}
-        <ActionRow actions={actions} className="ml-auto print:hidden" />
+        <ActionRow actions={inOrder} className="ml-auto print:hidden" />
       </header>
       {(shown.length > 0 || steps) && (
         <div className="flex flex-col gap-4 rounded-lg border border-line bg-paper px-4 py-4 shadow-card sm:px-5">
