@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Me } from '~/portal/me';
+import { BAD_INPUT, Refusal } from '~/shared/refusal';
 import { config } from './config.server';
 import { log } from './log.server';
 import type { Request as CallRequest } from './serve.server';
@@ -28,7 +29,6 @@ export async function visitorOf(http: Request, peer: string): Promise<Visitor> {
 
 /** What a request says of itself, whoever makes it. */
 export function requestOf(http: Request, peer: string, now: Date): CallRequest {
-  const key = http.headers.get('idempotency-key');
   return {
     now,
     address: addressOf(http, peer),
@@ -37,8 +37,17 @@ export function requestOf(http: Request, peer: string, now: Date): CallRequest {
     origin: config().PUBLIC_ORIGIN ? new URL(config().PUBLIC_ORIGIN as string).origin : new URL(http.url).origin,
     local: isLocal(http, peer),
     lastEventId: http.headers.get('last-event-id'),
-    idempotencyKey: key && /^[\w-]{8,80}$/.test(key) ? key : null,
+    idempotencyKey: idempotencyKeyOf(http),
   };
+}
+
+export const IDEMPOTENCY_KEY = /^[!-~]{8,80}$/;
+
+/** A key that cannot be kept is refused: passed over, a request sent again would be carried out again. */
+function idempotencyKeyOf(http: Request): string | null {
+  const key = http.headers.get('idempotency-key');
+  if (!key || IDEMPOTENCY_KEY.test(key)) return key || null;
+  throw new Refusal(BAD_INPUT, '请求头 Idempotency-Key 应为8到80位字母、数字或英文标点，不含空格', { reason: 'BAD_INPUT' });
 }
 
 export function isLocal(http: Request, peer: string): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { productName } from '~/portal/brand';
 import { openness } from '~/portal/programs';
 import { type Access, type Endpoint, fieldInPath } from '~/shared/endpoint';
+import { IDEMPOTENCY_KEY } from './context.server';
 import { rowsOf } from './hiddenQuery.server';
 import { servedCalls } from './serve.server';
 
@@ -78,7 +79,7 @@ function operationOf(endpoint: Endpoint, file: boolean) {
       : {
           parameters: endpoint.options.reads
             ? []
-            : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 80 } }],
+            : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source } }],
           requestBody: { required: true, content: { [mime]: { schema: input } } },
         }),
     responses: {

@@ -95,6 +95,15 @@ it('an app places an order once however often it is sent, and stands in its even
   const { rows } = await opened.pool.query('select actor from order_event where order_id = $1', [first.data.id]);
   expect(new Set(rows.map((row: { actor: string }) => row.actor))).toEqual(new Set(['应用：ERP']));
 
+  const named = { 'idempotency-key': 'erp:order/2026.1' };
+  const once = await asApp(app, 'POST', PLACE, body, named);
+  expect((await asApp(app, 'POST', PLACE, body, named)).data).toEqual(once.data);
+  for (const odd of ['short', 'with blank 1', 'x'.repeat(81)])
+    expect(await asApp(app, 'POST', PLACE, body, { 'idempotency-key': odd })).toMatchObject({
+      code: BAD_INPUT,
+      message: expect.stringContaining('Idempotency-Key'),
+    });
+
   const orders = async () => Number((await opened.pool.query('select count(*) as n from sales_order where tenant_id = 1')).rows[0].n);
   const before = await orders();
   const sandbox = await makeApp(owner, '试验', { ...granted, kind: 'SANDBOX' });
