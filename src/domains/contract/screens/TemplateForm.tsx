@@ -11,6 +11,7 @@ import { FormSection } from '~/ui/form/FormSection';
 import { FormTable } from '~/ui/form/FormTable';
 import { Button } from '~/ui/kit/Button';
 import { Checkbox } from '~/ui/kit/Checks';
+import { Alert } from '~/ui/kit/Feedback';
 import { Input, Textarea } from '~/ui/kit/Input';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
@@ -53,69 +54,72 @@ export default function TemplateForm({ template }: { template: TemplateDetail | 
           location.assign(list);
         }}
       >
-        <FormSection title="基本信息" columns={3}>
-          <Field name="name" label="模板名称" required>
-            <Input maxLength={60} />
-          </Field>
-          <Field name="kind" label="合同类型" required>
-            <Select options={optionsOf(contractKinds)} readOnly={template !== null} />
-          </Field>
-          <Field name="title" label="合同标题" required hint="印在正文第一页">
-            <Input maxLength={100} />
-          </Field>
-          <Field name="remark" label="备注" span={3}>
-            <Input maxLength={200} />
-          </Field>
-        </FormSection>
-        <FormSection title="自定义填写项" flush note="起草合同时由经办人填写，在正文中按名称引用">
-          <FormTable<TemplateDraft['fields'][number]>
-            name="fields"
-            label="填写项"
-            newRow={newField}
-            min={0}
-            max={30}
-            columns={[
-              { key: 'label', title: '名称', required: true, width: 200 },
-              { key: 'kind', title: '类型', required: true, width: 140, options: optionsOf(valueKinds) },
-              {
-                key: 'required',
-                title: '必填',
-                width: 90,
-                input: ({ props, row, set }) => (
-                  <Checkbox id={props.id} value={row.required} onChange={(required: boolean) => set({ required })}>
-                    必填
-                  </Checkbox>
-                ),
-              },
-            ]}
-          />
-        </FormSection>
-        <Known />
-        <FormSection title="正文" columns={1} note="条款自动编号；条件不成立的段落不出现在合同中">
-          <FormTable<Row>
-            name="blocks"
-            label="正文"
-            newRow={newBlock}
-            ordered
-            min={1}
-            max={200}
-            columns={[
-              { key: 'kind', title: '段落', required: true, width: 130, options: optionsOf(blockKinds) },
-              {
-                key: 'text',
-                title: '内容',
-                required: true,
-                width: 420,
-                wide: true,
-                input: ({ props }) => <Textarea {...(props as object)} rows={2} maxLength={4000} />,
-              },
-              { key: 'label', title: '条件字段', width: 130 },
-              { key: 'op', title: '条件', width: 110, options: optionsOf(conditionOps) },
-              { key: 'value', title: '条件的值', width: 110 },
-            ]}
-          />
-          <Look />
-        </FormSection>
+        {!keeps && <Alert tone="info">只能查看：修改模板需要“维护合同模板”权限，请联系管理员</Alert>}
+        <fieldset disabled={!keeps} className="contents">
+          <FormSection title="基本信息" columns={3}>
+            <Field name="name" label="模板名称" required>
+              <Input maxLength={60} />
+            </Field>
+            <Field name="kind" label="合同类型" required>
+              <Select options={optionsOf(contractKinds)} readOnly={template !== null} />
+            </Field>
+            <Field name="title" label="合同标题" required hint="印在正文第一页">
+              <Input maxLength={100} />
+            </Field>
+            <Field name="remark" label="备注" span={3}>
+              <Input maxLength={200} />
+            </Field>
+          </FormSection>
+          <FormSection title="自定义填写项" flush note="起草合同时由经办人填写，在正文中按名称引用">
+            <FormTable<TemplateDraft['fields'][number]>
+              name="fields"
+              label="填写项"
+              newRow={newField}
+              min={0}
+              max={30}
+              columns={[
+                { key: 'label', title: '名称', required: true, width: 200 },
+                { key: 'kind', title: '类型', required: true, width: 140, options: optionsOf(valueKinds) },
+                {
+                  key: 'required',
+                  title: '必填',
+                  width: 90,
+                  input: ({ props, row, set }) => (
+                    <Checkbox id={props.id} value={row.required} onChange={(required: boolean) => set({ required })}>
+                      必填
+                    </Checkbox>
+                  ),
+                },
+              ]}
+            />
+          </FormSection>
+          <Known />
+          <FormSection title="正文" columns={1} note="条款自动编号；条件不成立的段落不出现在合同中">
+            <FormTable<Row>
+              name="blocks"
+              label="正文"
+              newRow={newBlock}
+              ordered
+              min={1}
+              max={200}
+              columns={[
+                { key: 'kind', title: '段落', required: true, width: 130, options: optionsOf(blockKinds) },
+                {
+                  key: 'text',
+                  title: '内容',
+                  required: true,
+                  width: 420,
+                  wide: true,
+                  input: ({ props }) => <Textarea {...(props as object)} rows={2} maxLength={4000} />,
+                },
+                { key: 'label', title: '条件字段', width: 130 },
+                { key: 'op', title: '条件', width: 110, options: optionsOf(conditionOps) },
+                { key: 'value', title: '条件的值', width: 110 },
+              ]}
+            />
+            {keeps && <Look />}
+          </FormSection>
+        </fieldset>
       </FormPage>
       {template && <Versions template={template} />}
     </>

@@ -60,7 +60,7 @@ export default function Classify({ first }: { first: { categories: Category[] } 
   return (
     <Card
       title={`共${all.length}个分类`}
-      note={`最多${MAX_LEVEL}级；拖动行可以调整同级顺序`}
+      note={edits ? `最多${MAX_LEVEL}级；拖动行可以调整同级顺序` : `最多${MAX_LEVEL}级`}
       flush
       actions={[
         edits && { label: '新建一级分类', tone: 'primary', onPress: () => setEditing({ kind: 'edit', category: { parentId: null } }) },
@@ -86,7 +86,7 @@ export default function Classify({ first }: { first: { categories: Category[] } 
             <caption className="sr-only">商品分类</caption>
             <thead>
               <tr className="bg-sunken text-left text-sm text-ink-2">
-                {['分类名称', '分类编码', '商品数', '状态', '操作'].map((title) => (
+                {['分类名称', '分类编码', '商品数', '状态', ...(edits ? ['操作'] : [])].map((title) => (
                   <th key={title} scope="col" className={cx('h-10 px-4 font-medium', title === '商品数' && 'text-right')}>
                     {title}
                   </th>
@@ -121,9 +121,11 @@ export default function Classify({ first }: { first: { categories: Category[] } 
                   <td data-label="状态" className="px-4 py-2">
                     <StatusTag status={row.status} names={activeStates} tones={{ ACTIVE: 'ok', DISABLED: 'neutral' }} />
                   </td>
-                  <td data-stick="right" className="px-4 py-1.5 whitespace-nowrap">
-                    {edits && <RowActionCell actions={rowActions(row, all, { setEditing, move, reload })} />}
-                  </td>
+                  {edits && (
+                    <td data-stick="right" className="px-4 py-1.5 whitespace-nowrap">
+                      <RowActionCell actions={rowActions(row, all, { setEditing, move, reload })} />
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
