@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Me } from '~/portal/me';
-import { audit } from '~/server/audit.server';
 import type { Tx } from '~/server/db.server';
 import { defineDocument } from '~/server/document.server';
 import { eachOrOne } from '~/server/each.server';
-import { lockIfThere, mustBeSeen, updateKnown } from '~/server/versioned.server';
+import { defineSteps } from '~/server/steps.server';
+import { lockIfThere, mustBeSeen } from '~/server/versioned.server';
 import { displayYuan } from '~/shared/money';
-import { refuse, refuseField, versionConflict } from '~/shared/refusal';
+import { refuse, versionConflict } from '~/shared/refusal';
 import type { RowResult } from '~/shared/rowResults.schema';
 import { saidYuan } from '~/shared/said';
 import { customerBooks } from './books.server';
-import { type CustomerState, customerFlow, customerStates, isEditable } from './customerNames';
+import { type CustomerState, customerFlow, isEditable } from './customerNames';
 import * as subjects from './subjects';
 
 interface Item {
@@ -18,6 +18,7 @@ interface Item {
   version: number;
 }
 const docs = defineDocument({ table: 'customer', noun: '客户', title: (row) => `客户“${row.name}”`, states: customerFlow, reason: 'CUSTOMER_STATE' });
+const step = defineSteps({ docs, flow: customerFlow, subject: subjects.customer });
 const CHANGED = '客户已被他人修改或删除，请刷新后重试';
 
 export function mustBeEditable({ name, status }: { name: string; status: string }): void {
@@ -50,18 +51,8 @@ export function asSeen<R extends { version: number }>(found: R | undefined, vers
 
 async function moveOne(tx: Tx, me: Me, item: Item, { status, reason }: Wanted): Promise<void> {
   const row = asSeen(await lockIfThere(tx, me, 'customer', item.id), item.version);
-  docs.mustBecome(row, status, `改为“${customerStates[status]}”`);
-  const transition = customerFlow.step(row.status as CustomerState, status);
-  if (transition.reason && !reason) refuseField('reason', `请填写${transition.label}的原因`);
-  if (status === 'ENDED') await refuseUnsettled(tx, me, row);
-  await updateKnown(tx, me, 'customer', row, { status, state_reason: reason, updated_by: me.accountId, updated_at: sql`now()` });
-  await audit(tx, me, {
-    action: transition.label,
-    subject: subjects.customer,
-    id: row.id,
-    no: row.code,
-    before: { 状态: customerStates[row.status] },
-    after: { 状态: customerStates[status], ...(reason ? { 原因: reason } : {}) },
+  await step(tx, me, row, { to: status, reason }, async () => {
+    if (status === 'ENDED') await refuseUnsettled(tx, me, row);
   });
 }
 

@@ -15,7 +15,7 @@ import type { ProjectOption, ProjectQuery } from './project.schema';
 import * as subjects from './subjects';
 
 /** Projects with customer and salesperson, to be filtered further. */
-function projectsOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
+export function projectsOf(tx: Tx, me: Pick<Me, 'tenantId'>) {
   return tx
     .selectFrom('project')
     .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'project.tenant_id').onRef('customer.id', '=', 'project.customer_id'))

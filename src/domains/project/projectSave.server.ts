@@ -12,12 +12,13 @@ import { defineDocument } from '~/server/document.server';
 import { storedOf, wordsOf } from '~/server/documentFields.server';
 import { newId } from '~/server/ids.server';
 import { nextFreeCode } from '~/server/numbers.server';
+import { defineSteps } from '~/server/steps.server';
 import { updateKnown } from '~/server/versioned.server';
 import { maskMobile } from '~/shared/mask';
 import { notFound, Refusal, refuse, refuseField, WARNING } from '~/shared/refusal';
-import { isEditable, type ProjectState, projectFields, projectFlow, projectStates } from './project';
+import { isEditable, type ProjectState, projectFields, projectFlow } from './project';
 import type { ProjectFields, ProjectInput, ProjectUpdate } from './project.schema';
-import { contactsOf } from './project.server';
+import { contactsOf, projectsOf } from './project.server';
 import * as subjects from './subjects';
 
 const OPEN_ORDERS = ['PENDING_AUDIT', 'PENDING_PAY', 'PENDING_DELIVERY', 'PARTIAL_DELIVERED', 'DELIVERED'] as const;
@@ -29,6 +30,7 @@ const docs = defineDocument({
   states: projectFlow,
   reason: 'PROJECT_STATE',
 });
+const step = defineSteps({ docs, flow: projectFlow, subject: subjects.project });
 const { code: _code, ...columns } = projectFields;
 
 export async function createProject(tx: Tx, me: Me, input: z.output<typeof ProjectInput>): Promise<{ id: string; code: string }> {
@@ -74,21 +76,9 @@ export async function updateProject(tx: Tx, me: Me, input: z.output<typeof Proje
 
 export async function moveProject(tx: Tx, me: Me, input: { id: string; version: number; to: ProjectState; reason: string }): Promise<Record<string, never>> {
   const current = await docs.lock(tx, me, input);
-  const from = current.status as ProjectState;
-  docs.mustBecome(current, input.to, `改为“${projectStates[input.to]}”`);
-  const transition = projectFlow.step(from, input.to);
-  if (transition.reason && !input.reason) refuseField('reason', `请填写${transition.label}的原因`);
-  const open = transition.noOpenOrders ? await countOrders(tx, me, input.id, true) : 0;
-  if (open > 0) refuse('PROJECT_STATE', `${docs.title(current)}还有${open}张未完成的订单，不能${transition.label}`);
-  await updateKnown(tx, me, 'project', current, { status: input.to, state_reason: input.reason, ...changedBy(me) });
-  const after = { 状态: projectStates[input.to], ...(input.reason ? { 原因: input.reason } : {}) };
-  await audit(tx, me, {
-    action: transition.label,
-    subject: subjects.project,
-    id: input.id,
-    no: current.code,
-    before: { 状态: projectStates[from] },
-    after,
+  await step(tx, me, current, input, async ({ noOpenOrders, label }) => {
+    const open = noOpenOrders ? await countOrders(tx, me, input.id, true) : 0;
+    if (open > 0) refuse('PROJECT_STATE', `${docs.title(current)}还有${open}张未完成的订单，不能${label}`);
   });
   return {};
 }
@@ -164,11 +154,8 @@ async function checkReferences(tx: Tx, me: Me, input: ProjectFields, current: { 
 /** Two dealers after one building site: the factory wants to know before both are promised a price. */
 async function warnOfDuplicates(tx: Tx, me: Me, input: ProjectFields & { confirm: boolean }, id: string): Promise<void> {
   if (input.confirm) return;
-  const found = await tx
-    .selectFrom('project')
-    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'project.tenant_id').onRef('customer.id', '=', 'project.customer_id'))
+  const found = await projectsOf(tx, me)
     .select(['project.id', 'project.code', 'project.name', 'project.city', 'customer.name as customerName'])
-    .where('project.tenant_id', '=', me.tenantId)
     .where('project.status', 'in', ['ACTIVE', 'PAUSED'])
     .where(sql<boolean>`project.name_grams && bigrams(${input.name})`)
     .orderBy(sql`cardinality(array(select unnest(project.name_grams) intersect select unnest(bigrams(${input.name}))))`, 'desc')
@@ -187,13 +174,9 @@ const takenCode = (code: string) => (): never => refuse('DUPLICATE_CODE', `项�
 
 /** What the log keeps, by the names people read; numbers stay masked there too. */
 async function snapshotOf(tx: Tx, me: Me, id: string): Promise<Record<string, string>> {
-  const row = await tx
-    .selectFrom('project')
-    .innerJoin('customer', (on) => on.onRef('customer.tenant_id', '=', 'project.tenant_id').onRef('customer.id', '=', 'project.customer_id'))
-    .leftJoin('member', (on) => on.onRef('member.tenant_id', '=', 'project.tenant_id').onRef('member.id', '=', 'project.sales_member_id'))
+  const row = await projectsOf(tx, me)
     .selectAll('project')
     .select(['customer.name as customerName', 'member.name as salesName'])
-    .where('project.tenant_id', '=', me.tenantId)
     .where('project.id', '=', id)
     .executeTakeFirstOrThrow();
   const contacts = await contactsOf(tx, me, id);

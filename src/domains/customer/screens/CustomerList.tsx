@@ -7,11 +7,10 @@ import { CUSTOMER_EXPORT, CUSTOMER_MERGE, CUSTOMER_TRANSFER, FUND_MANAGE } from 
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { useCan } from '~/shell/session';
-import { confirm } from '~/ui/kit/confirm';
+import { deleteAsked } from '~/ui/kit/asked';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
 import { optionsOf } from '~/ui/kit/options';
-import { toast } from '~/ui/kit/toast';
 import { fieldFilters } from '~/ui/list/fieldFilter';
 import { ListPage } from '~/ui/list/ListPage';
 import type { Column, Filter, ListHandle } from '~/ui/list/types';
@@ -88,7 +87,7 @@ export default function CustomerList({ first, query, levels, members, areas, tag
           ...transitionsOf(row).map((one) => ({ label: one.label, onPress: () => move([row], one, list) })),
           transfers && { label: '转移', onPress: () => setOpen({ kind: 'transfer', rows: [row], list }) },
           merges && row.status !== 'ENDED' && { label: '合并', onPress: () => setOpen({ kind: 'merge', row }) },
-          { label: '删除', tone: 'danger', onPress: () => remove(row, list) },
+          { label: '删除', tone: 'danger', onPress: async () => (await remove(row)) && list.reload() },
         ]}
         batch={(picked, list) => [
           { label: '批量设置', onPress: () => setOpen({ kind: 'set', rows: picked.rows, list }) },
@@ -195,9 +194,5 @@ const moneyColumns: Column<CustomerRow>[] = [
   },
 ];
 
-async function remove(row: CustomerRow, list: ListHandle<CustomerRow>): Promise<void> {
-  if (!(await confirm({ title: `删除客户“${row.name}”？`, body: '只有没有账号、价格和业务单据的客户可以删除。', tone: 'danger', ok: '删除' }))) return;
-  await call(calls.customerDelete, { id: row.id, version: row.version });
-  toast('已删除', 'ok');
-  list.reload();
-}
+const remove = ({ id, name, version }: CustomerRow): Promise<boolean> =>
+  deleteAsked({ what: `客户“${name}”`, body: '只有没有账号、价格和业务单据的客户可以删除。', remove: () => call(calls.customerDelete, { id, version }) });

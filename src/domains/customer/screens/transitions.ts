@@ -1,5 +1,5 @@
 import { call } from '~/shell/call';
-import { confirm } from '~/ui/kit/confirm';
+import { confirmStep } from '~/ui/kit/asked';
 import { toast } from '~/ui/kit/toast';
 import type { CustomerRow } from '../customer.schema';
 import { type CustomerTransition, customerFlow } from '../customerNames';
@@ -18,13 +18,8 @@ const consequences: Record<string, string> = {
 /** Asks and moves customers to another state; says who could not. Answers whether anything was sent. */
 export async function moveCustomers(customers: readonly Moving[], transition: CustomerTransition): Promise<boolean> {
   const what = customers.length === 1 ? `客户“${customers[0]?.name}”` : `选中的${customers.length}个客户`;
-  const agreed = await confirm({
-    title: `${transition.label}：${what}？`,
-    body: consequences[transition.to] ?? '',
-    ok: transition.label,
-    tone: transition.to === 'ACTIVE' ? 'primary' : 'danger',
-    ...(transition.reason ? { reason: { label: '原因', max: 200 } } : {}),
-  });
+  const title = `${transition.label}：${what}？`;
+  const agreed = await confirmStep(transition, { title, body: consequences[transition.to] ?? '', danger: transition.to !== 'ACTIVE' });
   if (!agreed) return false;
   const { results } = await call(customerMove, {
     items: customers.map(({ id, version }) => ({ id, version })),

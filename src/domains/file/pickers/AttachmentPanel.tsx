@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call, messageOf } from '~/shell/call';
-import { confirm } from '~/ui/kit/confirm';
+import { deleteAsked } from '~/ui/kit/asked';
 import { Alert, EmptyState, Skeleton } from '~/ui/kit/Feedback';
-import { toast } from '~/ui/kit/toast';
 import { MOST_ATTACHMENTS } from '../attachment';
 import { attachmentAdd, attachmentList, attachmentRemove } from '../calls';
 import { FileChooser } from './AttachmentInput';
@@ -43,10 +42,9 @@ export function AttachmentPanel({ type, subjectId }: Props) {
   if (!held) return <Skeleton lines={2} />;
   const remove = async (file: { key: string; name: string }) => {
     const found = held.attachments.find((one) => one.key === file.key);
-    if (!found || !(await confirm({ title: `删除附件“${file.name}”？`, body: '删除后不可恢复，操作会写入日志。', tone: 'danger', ok: '删除' }))) return;
-    await call(attachmentRemove, { id: found.id });
-    toast('已删除', 'ok');
-    await load();
+    if (!found) return;
+    const asked = { what: `附件“${file.name}”`, body: '删除后不可恢复，操作会写入日志。', remove: () => call(attachmentRemove, { id: found.id }) };
+    if (await deleteAsked(asked)) await load();
   };
   const { attachments: files, mayEdit } = held;
   return (

@@ -7,11 +7,11 @@ import { call } from '~/shell/call';
 import { Descriptions } from '~/ui/detail/Descriptions';
 import { DetailPage } from '~/ui/detail/DetailPage';
 import { DetailSection } from '~/ui/detail/DetailSection';
+import { deleteAsked } from '~/ui/kit/asked';
 import { confirm } from '~/ui/kit/confirm';
 import { Alert } from '~/ui/kit/Feedback';
 import { Tabs } from '~/ui/kit/Tabs';
 import { Tag } from '~/ui/kit/Tag';
-import { toast } from '~/ui/kit/toast';
 import { Copyable } from '~/ui/values/Copyable';
 import { DateTime } from '~/ui/values/DateTime';
 import { formatTime } from '~/ui/values/format';
@@ -163,8 +163,6 @@ async function change(app: Detail, status: AppState): Promise<void> {
 }
 
 async function remove(app: Detail): Promise<void> {
-  if (!(await confirm({ title: `删除应用“${app.name}”？`, body: '推送地址和推送记录会一并删除，系统日志中的记录保留。', tone: 'danger', ok: '删除' }))) return;
-  await call(calls.appDelete, { id: app.id, version: app.version });
-  toast('已删除', 'ok');
-  location.assign(BASE);
+  const asked = { what: `应用“${app.name}”`, body: '推送地址和推送记录会一并删除，系统日志中的记录保留。' };
+  if (await deleteAsked({ ...asked, remove: () => call(calls.appDelete, { id: app.id, version: app.version }) })) location.assign(BASE);
 }

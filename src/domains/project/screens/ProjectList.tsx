@@ -6,14 +6,13 @@ import { placeText } from '~/domains/region/region';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
-import { confirm } from '~/ui/kit/confirm';
+import { deleteAsked } from '~/ui/kit/asked';
 import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
-import { toast } from '~/ui/kit/toast';
 import { fieldColumns } from '~/ui/list/fieldColumn';
 import { fieldFilters } from '~/ui/list/fieldFilter';
 import { ListPage } from '~/ui/list/ListPage';
-import type { Column, Filter, ListHandle } from '~/ui/list/types';
+import type { Column, Filter } from '~/ui/list/types';
 import { formatQty } from '~/ui/values/format';
 import { Money } from '~/ui/values/Money';
 import { StatusTag } from '~/ui/values/StatusTag';
@@ -99,15 +98,11 @@ export default function ProjectList({ first, query }: { first: AnswerOf<typeof c
         { label: '查看', href: href(`${BASE}/detail`, { id: row.id }) },
         isEditable(row.status) && { label: '编辑', href: href(`${BASE}/edit`, { id: row.id }) },
         ...transitionsOf(row).map((transition) => ({ label: transition.label, onPress: async () => (await moveProject(row, transition)) && list.reload() })),
-        row.orderCount === 0 && { label: '删除', tone: 'danger' as const, onPress: () => remove(row, list) },
+        row.orderCount === 0 && { label: '删除', tone: 'danger' as const, onPress: async () => (await remove(row)) && list.reload() },
       ]}
     />
   );
 }
 
-async function remove(row: ProjectRow, list: ListHandle<ProjectRow>): Promise<void> {
-  if (!(await confirm({ title: `删除项目“${row.name}”？`, body: '只有没有订单和价格的项目可以删除。', tone: 'danger', ok: '删除' }))) return;
-  await call(calls.projectDelete, { id: row.id, version: row.version });
-  toast('已删除', 'ok');
-  list.reload();
-}
+const remove = ({ id, name, version }: ProjectRow): Promise<boolean> =>
+  deleteAsked({ what: `项目“${name}”`, body: '只有没有订单和价格的项目可以删除。', remove: () => call(calls.projectDelete, { id, version }) });

@@ -1,5 +1,5 @@
 import { call } from '~/shell/call';
-import { confirm } from '~/ui/kit/confirm';
+import { confirmStep } from '~/ui/kit/asked';
 import { toast } from '~/ui/kit/toast';
 import { projectMove } from '../calls';
 import { type ProjectState, projectFlow, type Transition } from '../project';
@@ -17,13 +17,8 @@ const consequences: Record<ProjectState, string> = {
 
 /** Asks and moves a project to another state; answers whether it was. */
 export async function moveProject(project: Moving, transition: Transition): Promise<boolean> {
-  const agreed = await confirm({
-    title: `${transition.label}项目“${project.name}”？`,
-    body: consequences[transition.to],
-    ok: transition.label,
-    tone: transition.to === 'CLOSED' ? 'danger' : 'primary',
-    ...(transition.reason ? { reason: { label: '原因', max: 200 } } : {}),
-  });
+  const title = `${transition.label}项目“${project.name}”？`;
+  const agreed = await confirmStep(transition, { title, body: consequences[transition.to], danger: transition.to === 'CLOSED' });
   if (!agreed) return false;
   await call(projectMove, { id: project.id, version: project.version, to: transition.to, reason: agreed.reason });
   toast(`已${transition.label}`, 'ok');
