@@ -8,13 +8,13 @@ import { type ChannelKey, channels, sendAgain } from '~/server/outgoing/outgoing
 import { FOUND_CAP, holdsWords } from '~/server/search.server';
 import { lockIfThere } from '~/server/versioned.server';
 import { instantRange } from '~/shared/dates';
-import { maskEmail, maskMobile } from '~/shared/mask';
+import { HIDDEN, maskEmail, maskMobile } from '~/shared/mask';
 import { notFound, refuse } from '~/shared/refusal';
 import { sentChannels } from './outbox';
 import type { SentQuery } from './outbox.schema';
 import * as subjects from './subjects';
 
-const HIDDEN = '内容含验证码或链接，不显示';
+const OPENS = '内容含验证码或链接，不显示';
 
 /**
  * Everything the tenant's people were told, on every channel, newest first. Codes and links that open something stay hidden.
@@ -52,9 +52,9 @@ export async function listSent(tx: Tx, me: Me, query: SentQuery) {
       id: row.id,
       channel: row.channel,
       receiver: row.receiver ?? row.robot ?? '',
-      address: row.channel === 'ROBOT' ? '' : row.channel === 'MAIL' ? maskEmail(row.address) : maskMobile(row.address),
+      address: addressFor(me, row),
       title: row.title,
-      body: row.secret ? HIDDEN : row.body,
+      body: row.secret ? OPENS : row.body,
       state: row.state,
       attempts: row.attempts,
       lastError: row.last_error,
@@ -92,6 +92,12 @@ async function accountsNamed(tx: Tx, word: string): Promise<string[]> {
 }
 
 /** Sends a dead or kept message again. */
+function addressFor({ hidden }: Pick<Me, 'hidden'>, { channel, address }: { channel: string; address: string }): string {
+  if (channel === 'ROBOT' || address === '') return '';
+  if (channel === 'MAIL') return maskEmail(address);
+  return hidden?.includes('mobile') ? HIDDEN : maskMobile(address);
+}
+
 export async function retryMessage(tx: Tx, me: Me, id: string, now: Date): Promise<Record<string, never>> {
   const message = await lockIfThere(tx, me, 'outgoing', id);
   if (!message || (me.scope && message.account_id !== me.accountId)) return notFound('该发送记录');

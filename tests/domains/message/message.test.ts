@@ -199,3 +199,15 @@ describe('messages of one kind', () => {
     expect(await counts()).toBe(1);
   });
 });
+
+it('the record of what was sent says no number to whoever may not see numbers, masked or not', async () => {
+  const { pool } = await testDatabase();
+  await pool.query(
+    `insert into outgoing (tenant_id, id, channel, address, account_id, kind, title, body, state, created_at)
+     values ($1, gen_random_uuid(), 'SMS', '13912345678', $2, 'order.submitted', '', '', 'KEPT', now())`,
+    [TENANT_A, admin.me.accountId],
+  );
+  const address = async (me: Person['me']) => (await ask(me, calls.outboxList, { channel: 'SMS' })).pagedRecords[0]?.address;
+  expect(await address(admin.me)).toBe('139****678');
+  expect(await address({ ...admin.me, hidden: ['mobile'] })).toBe('***');
+});
