@@ -2,12 +2,15 @@ import { BAD_INPUT, Refusal } from '~/shared/refusal';
 
 const MOST_LEVELS = 40;
 
+/** Signs that turn the order of what follows around: a name or sum with them reads as another one. */
+const TURNS = /\p{Bidi_Control}/gu;
+
 /**
- * Text as the database holds it, everywhere in what somebody sent: no NUL, no half of a surrogate pair.
+ * Text as the database and people's eyes take it, everywhere in what somebody sent: no NUL, nothing that turns, no half of a surrogate pair.
  * Gives the same value when there was none. Refuses what is nested deeper than any form.
  */
 export function storable<T>(value: T, level = 0): T {
-  if (typeof value === 'string') return (isStorable(value) ? value : value.replaceAll('\u0000', '').toWellFormed()) as T;
+  if (typeof value === 'string') return (isStorable(value) ? value : value.replaceAll('\u0000', '').replace(TURNS, '').toWellFormed()) as T;
   if (value instanceof File) return (isStorable(value.name) ? value : new File([value], storable(value.name), { type: value.type })) as T;
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   refuseDeep(level);
@@ -24,7 +27,7 @@ export function refuseDeep(level: number): void {
   if (level > MOST_LEVELS) throw new Refusal(BAD_INPUT, `提交内容的层级超过${MOST_LEVELS}层`, { reason: 'BAD_INPUT' });
 }
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000') && text.search(TURNS) < 0;
 
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);

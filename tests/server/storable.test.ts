@@ -18,6 +18,7 @@ beforeAll(async () => {
 
 test.each([
   ['NUL', '卷\u0000材', '卷材'],
+  ['a sign that turns the order around', '岩\u202e棉\u2066', '岩棉'],
   ['half a pair', '卷材\ud83d', '卷材\ufffd'],
 ])('a text with %s is kept without it, and found by it', async (_, typed, kept) => {
   const id = await addCustomer(admin.me, kept);
