@@ -112,6 +112,8 @@ export async function recordFile(tx: Tx, me: Me, { key, name, mime, size, sha256
 export interface FoundFile extends StoredFile {
   tenantId: bigint;
   sha256: string;
+  /** Everybody of the tenant may see it: browsers may keep it. */
+  shared?: boolean;
 }
 
 /** The row, for a person who may open the file (`mayOpenFile`). */
@@ -124,7 +126,7 @@ export async function findFile(tx: Tx, me: Me, key: string): Promise<FoundFile> 
 export async function findTenantFile(tx: Tx, tenantId: bigint, key: string): Promise<FoundFile> {
   const row = await tx
     .selectFrom('stored_file')
-    .select(['name', 'mime', 'size', 'sha256'])
+    .select(['name', 'mime', 'size', 'sha256', 'public_in_tenant as shared'])
     .where('tenant_id', '=', tenantId)
     .where('key', '=', key)
     .executeTakeFirst();

@@ -30,7 +30,7 @@ serveOpen(calls.completeUpload, async (me, input, { now }) => viewOf(await compl
 serveOpenFile(calls.fileDownload, async (person, { fileKey, size }) => {
   const me = person as Me;
   const found = await database().inTenant(scopeOf(me), (tx) => findFile(tx, me, fileKey), { readOnly: true });
-  return sent(found, 30 * DAY_SECONDS, size === undefined ? undefined : (Number(size) as ImageSize));
+  return sent(found, found.shared ? 30 * DAY_SECONDS : 0, size === undefined ? undefined : (Number(size) as ImageSize));
 });
 serveOpen(calls.fileLink, (me, input, { now }) => linkTo(me as Me, input, now));
 serveOpenFile(calls.fileSigned, async (_, { link }, { now }) => sent(await fileOfLink(link, now), 0));

@@ -90,6 +90,7 @@ describe('uploads and downloads', () => {
       ]);
     }
     const small = await download(dealer, key, '96');
+    expect(small.headers.get('cache-control')).toBe('private, max-age=2592000');
     expect(small.headers.get('content-type')).toBe('image/webp');
     expect(Number(small.headers.get('content-length'))).toBeLessThan(2000);
     const missing = await download(stranger, '018f0000-0000-7000-8000-000000000000.jpg');
@@ -101,7 +102,9 @@ describe('uploads and downloads', () => {
 
   test("a dealer's voucher that no payment names yet is read by its uploader alone", async () => {
     const kept = await upload(dealer, picture, '回单.jpg', 'VOUCHER');
-    expect((await download(dealer, kept.data.key)).status).toBe(200);
+    const own = await download(dealer, kept.data.key);
+    expect(own.status).toBe(200);
+    expect(own.headers.get('cache-control'), 'gone with the session that may see it').toBe('no-store');
     for (const who of [clerk, otherDealer]) expect((await download(who, kept.data.key)).message).toBe('该文件不存在或已删除');
   });
 
