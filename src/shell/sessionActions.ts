@@ -7,13 +7,16 @@ import { sessionChanged } from './sessionChannel';
 
 /** Asked before the session is another one: whoever stays with a form they have not sent must still be able to send it. */
 async function leaveTo(work: () => Promise<string>): Promise<void> {
+  let askAgain: () => void = () => undefined;
   try {
     if (wouldLose() && !(await (await import('./visit')).mayLeave())) return;
+    askAgain = leaveUnasked();
     const next = await work();
     sessionChanged();
     leaveUnasked();
     location.assign(next);
   } catch (error) {
+    askAgain();
     toast(messageOf(error), 'error');
   }
 }

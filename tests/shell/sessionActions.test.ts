@@ -10,6 +10,7 @@ vi.mock('~/shell/transport', () => ({
     return Promise.resolve(answers.shift());
   },
 }));
+vi.mock('~/ui/kit/toast', () => ({ toast: () => undefined }));
 vi.mock('~/shell/found', () => ({ forgetChoices: () => undefined }));
 let leaves: unknown;
 const confirm = vi.fn(() => Promise.resolve(leaves));
@@ -17,30 +18,11 @@ vi.mock('~/ui/kit/confirm', () => ({ confirm }));
 
 const { logOut, moveToIdentity } = await import('~/shell/sessionActions');
 const { onSessionChanged } = await import('~/shell/sessionChannel');
+const { asksToLeave, pageComes } = await import('~/ui/kit/page');
 
-/** Browsers ask those first that listen early; Node's does not. */
-class Window extends EventTarget {
-  readonly early = new Set<(event: Event) => void>();
-  override addEventListener(type: string, listener: (event: Event) => void, capture?: boolean): void {
-    if (capture) this.early.add(listener);
-    else super.addEventListener(type, listener);
-  }
-  override removeEventListener(type: string, listener: (event: Event) => void, capture?: boolean): void {
-    if (capture) this.early.delete(listener);
-    else super.removeEventListener(type, listener);
-  }
-  override dispatchEvent(event: Event): boolean {
-    let stopped = false;
-    event.stopImmediatePropagation = () => {
-      stopped = true;
-    };
-    for (const listener of this.early) listener(event);
-    return stopped || super.dispatchEvent(event);
-  }
-}
 const passed = () => new Promise((done) => setTimeout(done, 30));
 
-let window: Window;
+let window: EventTarget;
 const wouldAsk = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const gone: { to: string; asks: boolean }[] = [];
 const otherTab = new BroadcastChannel('portal:session');
@@ -51,9 +33,10 @@ otherTab.onmessage = () => {
 
 beforeEach(async () => {
   await passed();
-  window = new Window();
+  window = new EventTarget();
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) vi.stubGlobal(name, window[name].bind(window));
   vi.stubGlobal('location', { pathname: '/portal/customer/create', search: '', assign: (to: string) => gone.push({ to, asks: wouldAsk() }) });
+  pageComes();
   gone.length = 0;
   asked.length = 0;
   Object.assign(heard, { here: 0, there: 0 });
@@ -63,27 +46,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const formWithSomethingTyped = (): (() => void) => {
-  const ask = (event: Event) => event.preventDefault();
-  window.addEventListener('beforeunload', ask);
-  return () => window.removeEventListener('beforeunload', ask);
-};
 test('whoever stays with a form they have not sent stays logged in', async () => {
-  const done = formWithSomethingTyped();
+  const done = asksToLeave(() => true);
   leaves = false;
   await logOut();
-  expect([asked, gone]).toEqual([[], []]);
+  expect([confirm.mock.calls.length, asked, gone]).toEqual([1, [], []]);
   done();
 });
 
 test('whoever agrees to leave it is asked once', async () => {
-  const done = formWithSomethingTyped();
+  const done = asksToLeave(() => true);
   leaves = true;
   answers.push({ code: '0', data: {} });
   await logOut();
   expect(asked).toEqual(['/partner/user/logout']);
   expect(gone).toEqual([{ to: '/portal/login', asks: false }]);
   expect(confirm).toHaveBeenCalledTimes(1);
+  done();
+});
+
+test('a logout that is refused leaves the form as well kept as before', async () => {
+  const done = asksToLeave(() => true);
+  leaves = true;
+  answers.push({ code: '999999', message: '系统繁忙' });
+  await logOut();
+  expect([gone, wouldAsk()]).toEqual([[], true]);
   done();
 });
 

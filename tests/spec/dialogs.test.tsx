@@ -29,8 +29,6 @@ const none = () => undefined;
 const gone: string[] = [];
 vi.stubGlobal('location', { pathname: '/portal/temphome', search: '', assign: (to: string) => gone.push(to) });
 vi.stubGlobal('dispatchEvent', () => true);
-vi.stubGlobal('addEventListener', none);
-vi.stubGlobal('removeEventListener', none);
 beforeEach(() => {
   gone.length = 0;
 });

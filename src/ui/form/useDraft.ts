@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { asksToLeave } from '../kit/page';
 import { dropDraft, keepDraft, readDraft } from './draft';
 
 const PAUSE_MS = 400;
@@ -38,14 +39,11 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
       save();
     };
     window.addEventListener('pagehide', leave);
-    const ask = (event: BeforeUnloadEvent) => {
-      if (form.formState.isDirty && !sent.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
+    const stopAsking = asksToLeave(() => form.formState.isDirty && !sent.current);
     return () => {
       stop();
       clearTimeout(timer);
-      window.removeEventListener('beforeunload', ask);
+      stopAsking();
       window.removeEventListener('pagehide', leave);
     };
   }, [name]);

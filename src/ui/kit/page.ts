@@ -15,19 +15,35 @@ export const pageLeaves = (): void => {
 /** Asks whoever asks before a document is left: forms with something typed. */
 export const wouldLose = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
+let agreed: ReturnType<typeof setTimeout> | undefined;
 /** Long enough for the next document to come. */
-const LEAVING_MS = 3000;
+const LEAVING_MS = 5000;
 
-/** Whoever would lose something has agreed to leave the document: nobody asks a second time on the way out. */
-export function leaveUnasked(): void {
-  const silence = (event: Event) => event.stopImmediatePropagation();
-  addEventListener('beforeunload', silence, true);
-  setTimeout(() => removeEventListener('beforeunload', silence, true), LEAVING_MS);
+function askAgain(): void {
+  clearTimeout(agreed);
+  agreed = undefined;
+}
+
+/** Whoever would lose something has agreed to leave the document: nobody asks a second time on the way out, unless it comes to nothing. */
+export function leaveUnasked(): () => void {
+  askAgain();
+  agreed = setTimeout(askAgain, LEAVING_MS);
+  return askAgain;
+}
+
+/** Asks before the page is left while `loses` says so; answers how to stop that. */
+export function asksToLeave(loses: () => boolean): () => void {
+  const ask = (event: Event) => {
+    if (agreed === undefined && loses()) event.preventDefault();
+  };
+  addEventListener('beforeunload', ask);
+  return () => removeEventListener('beforeunload', ask);
 }
 
 export function pageComes(): void {
   shown += 1;
   leaving = false;
+  askAgain();
   dispatchEvent(new Event(NEXT));
 }
 

@@ -3,6 +3,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { refusalCodes } from '~/shared/refusal';
 import { call, isRefused } from '~/shell/call';
 import { dropDraft, keepDraft, readDraft } from '~/ui/form/draft';
+import { asksToLeave } from '~/ui/kit/page';
 import type { ProcessTree } from '../../process';
 import { processGet, processPublish, processUpdate } from '../../processCalls';
 
@@ -110,11 +111,10 @@ function useDraftOf(detail: Detail, now: Typed, dirty: boolean, version: number)
   useEffect(() => {
     if (!dirty) return;
     const timer = setTimeout(() => keepDraft(name, base, now), PAUSE_MS);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
+    const stopAsking = asksToLeave(() => true);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('beforeunload', ask);
+      stopAsking();
     };
   }, [name, base, now, dirty]);
   const drop = () => {
