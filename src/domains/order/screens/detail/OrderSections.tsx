@@ -11,7 +11,6 @@ import { DetailSection } from '~/ui/detail/DetailSection';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Alert } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
-import { Steps } from '~/ui/kit/Steps';
 import { Tag } from '~/ui/kit/Tag';
 import { Timeline } from '~/ui/kit/Timeline';
 import type { Actions } from '~/ui/kit/types';
@@ -20,11 +19,10 @@ import { DateTime } from '~/ui/values/DateTime';
 import { Money } from '~/ui/values/Money';
 import { Price } from '~/ui/values/Price';
 import { Qty } from '~/ui/values/Qty';
-import { orderSources, orderStates, orderTypeNames, parties, payMethods, payStates, stepOf, steps } from '../../order';
+import { orderSources, orderStates, orderTypeNames, parties, payMethods, payStates } from '../../order';
 import type { OrderDetailSlot } from '../../slots';
 import { shownValue } from '../../versions/versions';
 import type { DealerOrderDetail, OrderDetail } from '../../views/orderView.schema';
-import { whereItStands } from '../../views/whereItStands';
 import { PriceTag } from '../lines/PriceTag';
 import { Payable, Progress } from '../list/listParts';
 import { dealerCalls, factoryCalls } from '../perspectiveCalls';
@@ -34,26 +32,6 @@ const added = Object.values(import.meta.glob<OrderDetailSlot>('../../../*/slots/
 export type AnyOrder = OrderDetail | DealerOrderDetail;
 export type AnyLine = AnyOrder['lines'][number];
 export const isFull = (order: AnyOrder): order is OrderDetail => 'buyer' in order;
-
-export function OrderSteps({ order }: { order: AnyOrder }) {
-  const notes = [
-    <DateTime key="0" value={order.submittedAt ?? order.createdAt} kind="minute" />,
-    order.approvedAt && <DateTime key="1" value={order.approvedAt} kind="minute" />,
-    null,
-    null,
-    order.finishedAt && <DateTime key="4" value={order.finishedAt} kind="minute" />,
-  ];
-  const failed = order.status === 'REJECTED' || order.status === 'CANCELLED';
-  const current =
-    order.status === 'COMPLETED' || order.status === 'CLOSED' ? steps.length : order.status === 'CANCELLED' ? (order.approvedAt ? 2 : 1) : stepOf(order.status);
-  const words = whereItStands(order);
-  return (
-    <div className="flex flex-col gap-2">
-      <Steps items={steps.map((title, index) => ({ title, note: notes[index] ?? undefined }))} current={current} failed={failed} />
-      {words && <p className="text-sm text-ink-2">{words}</p>}
-    </div>
-  );
-}
 
 const progressOf = ({ lines }: AnyOrder) => ({
   lineCount: lines.length,
