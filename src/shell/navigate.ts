@@ -44,10 +44,11 @@ async function go(to: URL, type: 'push' | 'replace'): Promise<void> {
     else location.assign(to);
   };
   try {
-    const { mayLeave, pageAt, show } = await visits();
+    const { mayLeave, pageAt, show, tellUnreachable } = await visits();
     if (!(await mayLeave())) return;
     const page = await pageAt(to);
     if (page === 'elsewhere') return;
+    if (page === 'unreachable') return tellUnreachable();
     if (page === null) {
       leaveUnasked();
       return load();
@@ -86,7 +87,7 @@ function goBack(event: NavigateEvent, navigation: Navigation): void {
       const { pageAt, show } = await visits();
       const page = await pageAt(new URL(event.destination.url), event.signal);
       if (page === 'elsewhere') return;
-      if (page === null) {
+      if (page === null || page === 'unreachable') {
         leaveUnasked();
         return location.reload();
       }

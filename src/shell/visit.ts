@@ -3,6 +3,7 @@ import { closePaths } from '~/ui/kit/closed';
 import { confirm } from '~/ui/kit/confirm';
 import { fetchScripts } from '~/ui/kit/fetchScripts';
 import { pageComes, wouldLose } from '~/ui/kit/page';
+import { toast } from '~/ui/kit/toast';
 import { $me } from './session';
 
 const STYLES_MS = 3000;
@@ -21,10 +22,10 @@ export async function mayLeave(): Promise<boolean> {
 let coming: AbortController | undefined;
 
 /**
- * The page at an address, ready to be shown. `null`: it is not one of this frame (a login, another person, a new release, a file, no answer) and must be
- * loaded as a document. 'elsewhere': the person went on to another page meanwhile.
+ * The page at an address, ready to be shown. `null`: it is not one of this frame (a login, another person, a new release, a file) and must be loaded as a
+ * document. 'elsewhere': the person went on to another page meanwhile. 'unreachable': nothing answers.
  */
-export async function pageAt(to: URL, signal?: AbortSignal): Promise<NextPage | null | 'elsewhere'> {
+export async function pageAt(to: URL, signal?: AbortSignal): Promise<NextPage | null | 'elsewhere' | 'unreachable'> {
   coming?.abort();
   coming = new AbortController();
   const mine = coming.signal;
@@ -43,11 +44,22 @@ export async function pageAt(to: URL, signal?: AbortSignal): Promise<NextPage | 
     url.hash = to.hash;
     return { url: url.href, next, me };
   } catch {
-    return either.aborted ? 'elsewhere' : null;
+    if (either.aborted) return 'elsewhere';
+    return (await answers()) ? null : 'unreachable';
   } finally {
     if (!mine.aborted) delete root.dataset['going'];
   }
 }
+
+/** What could not be fetched may be a page that leads out of the portal, which a document may follow. */
+const answers = (): Promise<boolean> =>
+  fetch('/healthz').then(
+    () => true,
+    () => false,
+  );
+
+/** The page that is there says more than the browser's own about a lost network, and keeps what is typed. */
+export const tellUnreachable = (): void => toast('网络连接失败，请检查网络后重试', 'error');
 
 function personOf(page: Document): MeView | null {
   const text = page.getElementById('portal-me')?.textContent;
