@@ -1,5 +1,5 @@
 import { arriving } from '~/ui/arriving';
-import { copyLinks, followScroll, markWord } from './reading';
+import { copyLinks, followScroll, markWord, showChapter } from './reading';
 import { followHelp } from './visit';
 import { wireVotes } from './voting';
 
@@ -20,6 +20,7 @@ function startHelpPage(signal: AbortSignal): void {
   const box = document.querySelector<HTMLFormElement>('[data-help-search]');
   const input = box?.querySelector('input');
   if (box && input) offerSearch(box, input, signal);
+  showChapter();
   followScroll(signal);
   copyLinks();
   markWord();

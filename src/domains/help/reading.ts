@@ -24,6 +24,14 @@ export function followScroll(signal: AbortSignal): void {
   signal.addEventListener('abort', () => watcher.disconnect());
 }
 
+/** Phones set the chapters in rows that scroll: the one being read is brought into sight, the page stays where it is. */
+export function showChapter(): void {
+  for (const link of document.querySelectorAll<HTMLElement>('nav [aria-current="page"]')) {
+    const row = link.closest('ul') ?? link.parentElement;
+    if (row && row.scrollWidth > row.clientWidth) row.scrollLeft += link.getBoundingClientRect().left - row.getBoundingClientRect().left - 16;
+  }
+}
+
 /** The # beside a question puts its address on the clipboard; without a clipboard the address bar still shows it. */
 export function copyLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-copy-link]'))
