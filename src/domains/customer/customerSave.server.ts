@@ -22,6 +22,7 @@ import { mustBeEditable } from './customerState.server';
 import { joinTags, tagsIn } from './customerTags';
 import { findDuplicates } from './duplicates.server';
 import { idCardColumns, openIdCard } from './idCard.server';
+import { mustBeSalesMember } from './level.server';
 import { assertMayHandOn, assertMayOwn, seesAllCustomers } from './ownership.server';
 import { areaColumns } from './salesArea.server';
 import * as subjects from './subjects';
@@ -173,16 +174,7 @@ async function checkReferences(tx: Tx, me: Me, input: CustomerFields, current: {
       .executeTakeFirst();
     if (!level) refuseField('levelId', '客户级别不存在或已删除');
   }
-  if (input.salesMemberId && input.salesMemberId !== current?.ownerId) {
-    const member = await tx
-      .selectFrom('member')
-      .select('id')
-      .where('tenant_id', '=', me.tenantId)
-      .where('id', '=', input.salesMemberId)
-      .where('status', '=', 'ACTIVE')
-      .executeTakeFirst();
-    if (!member) refuseField('salesMemberId', '业务员不存在或已停用');
-  }
+  await mustBeSalesMember(tx, me, input.salesMemberId, current?.ownerId);
 }
 
 /** The same credit code can never be saved twice; a shared mobile or a near name asks once. */

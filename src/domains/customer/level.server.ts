@@ -2,7 +2,7 @@ import { usedInWords } from '~/domains/platform/dictionary';
 import { deleteItem, listItems, saveItem } from '~/domains/platform/dictionary.server';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
-import { notFound } from '~/shared/refusal';
+import { notFound, refuseField } from '~/shared/refusal';
 import { mustSeeAll } from './ownership.server';
 
 /** Customer levels are items of the tenant's dictionary. */
@@ -43,4 +43,11 @@ export async function listSalesMembers(tx: Tx, me: Pick<Me, 'tenantId'>) {
     .orderBy('member.name')
     .execute();
   return { members };
+}
+
+/** Who is named for a document anew must still be here; whoever it names already may have left. */
+export async function mustBeSalesMember(tx: Tx, me: Pick<Me, 'tenantId'>, id: string, current: string | null | undefined): Promise<void> {
+  if (id === '' || id === current) return;
+  const member = tx.selectFrom('member').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', id).where('status', '=', 'ACTIVE');
+  if (!(await member.executeTakeFirst())) refuseField('salesMemberId', '业务员不存在或已停用');
 }

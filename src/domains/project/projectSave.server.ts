@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { pinyinOf, unmasked } from '~/domains/customer/customerSave.server';
 import { likeness } from '~/domains/customer/duplicates.server';
+import { mustBeSalesMember } from '~/domains/customer/level.server';
 import { mustBePlace } from '~/domains/region/place.server';
 import type { Me } from '~/portal/me';
 import { attachmentsOf, setAttachments } from '~/server/attachments.server';
@@ -145,10 +146,7 @@ async function checkReferences(tx: Tx, me: Me, input: ProjectFields, current: { 
     .where('id', '=', input.customerId)
     .executeTakeFirst();
   if (!customer) return refuseField('customerId', '该客户不存在或已删除，请重新选择');
-  if (input.salesMemberId && input.salesMemberId !== current?.sales_member_id) {
-    const members = tx.selectFrom('member').select('id').where('tenant_id', '=', me.tenantId).where('id', '=', input.salesMemberId);
-    if (!(await members.where('status', '=', 'ACTIVE').executeTakeFirst())) refuseField('salesMemberId', '业务员不存在或已停用');
-  }
+  await mustBeSalesMember(tx, me, input.salesMemberId, current?.sales_member_id);
 }
 
 /** Two dealers after one building site: the factory wants to know before both are promised a price. */

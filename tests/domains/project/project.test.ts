@@ -64,6 +64,8 @@ describe('projects', () => {
       create({ customerId: shop.customers[1], name: '西溪云庐二期项目', city: '杭州市', province: '浙江省', district: '西湖区' }),
     );
     expect([duplicate.code, duplicate.message]).toEqual([WARNING, expect.stringContaining('东湖建材')]);
+    const unread = await refusalOf(create({ contractor: 5 as never }));
+    expect(unread.message).toContain('“总包单位”');
     const dates = await refusalOf(create({ name: '另一个', startDate: '2026-05-01', endDate: '2026-04-01' }));
     expect(dates.data.fields?.['endDate']).toContain('不能早于');
     expect((await refusalOf(create({ name: '第三个', province: '浙江省', city: '南京市' }))).data.fields?.['province']).toContain('浙江省南京市');
@@ -112,7 +114,7 @@ describe('projects', () => {
   });
 
   it('are imported with all errors at once, updated by code, and taken back', async () => {
-    const titles = ['项目编号', '项目名称', '客户编码', '项目阶段', '预计金额(元)', '计划开工', '计划完工', '联系人', '联系电话'];
+    const titles = ['项目编号', '项目名称', '客户编码', '项目阶段', '预计金额(元)', '计划开工', '计划完工', '联系人', '联系电话', '预计用量'];
     const sheet = (...rows: string[][]): Sheet => ({
       header: titles,
       headerRow: 2,
@@ -131,7 +133,7 @@ describe('projects', () => {
       '第4行“联系人”不能为空',
     ])
       expect(said).toContain(part);
-    const { id } = await create({ code: 'P1', name: '甲工地', remark: '老项目' });
+    const { id } = await create({ code: 'P1', name: '甲工地', remark: '老项目', expectedQty: '12.5' });
     const good = await upload(
       sheet(['P1', '甲工地一期', 'KH0001', '施工供货', '360000', '', '', '', ''], ['', '乙工地', 'KH0002', '', '', '', '', '赵工', '13911112222']),
     );
@@ -140,7 +142,7 @@ describe('projects', () => {
       ['CHANGED', '360,000.00'],
       ['NEW', ''],
     ]);
-    expect((await upload(sheet(['P1', '甲工地', 'KH0001', '', '', '', '', '', '']))).effects).toMatchObject({ NEW: 0, CHANGED: 0, SAME: 1 });
+    expect((await upload(sheet(['P1', '甲工地', 'KH0001', '', '', '', '', '', '', '12.50']))).effects).toMatchObject({ NEW: 0, CHANGED: 0, SAME: 1 });
     const done = await as(opened, shop.me, (tx) => commitImport(tx, shop.me, { jobId: good.jobId, how: 'ALL' }, NOON));
     expect([done.created, done.updated]).toEqual([1, 1]);
     expect(await get(id)).toMatchObject({ name: '甲工地一期', stage: 'BUILDING', expectedAmount: '360000.00', remark: '老项目' });

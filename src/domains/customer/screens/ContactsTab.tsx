@@ -8,17 +8,14 @@ import { Tag } from '~/ui/kit/Tag';
 import type { CustomerDetail } from '../customer.schema';
 import type { Contact } from '../customerParts.schema';
 import { contactDelete, contactMain, contactReveal } from '../partCalls';
+import { useContactNumbers } from '../pickers/useContactNumbers';
 
 /** Fetched when first opened: the form kit stays out of the page. */
 const ContactDialog = late(() => import('./ContactDialog'));
 
 export function ContactsTab({ customer, onChanged }: { customer: CustomerDetail; onChanged: () => void }) {
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
-  const [numbers, setNumbers] = useState<Map<string, string> | null>(null);
-  const reveal = async () => {
-    const { contacts } = await call(contactReveal, { customerId: customer.id });
-    setNumbers(new Map(contacts.map((one) => [one.id, one.mobile])));
-  };
+  const { numbers, reveal } = useContactNumbers(() => call(contactReveal, { customerId: customer.id }));
   const remove = async (one: Contact) => {
     if (!(await confirm({ title: `删除联系人“${one.name}”？`, tone: 'danger', ok: '删除' }))) return;
     await call(contactDelete, { id: one.id });

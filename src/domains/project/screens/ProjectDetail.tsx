@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
+import { useContactNumbers } from '~/domains/customer/pickers/useContactNumbers';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
 import { placeText } from '~/domains/region/region';
 import { href } from '~/portal/href';
@@ -100,11 +100,7 @@ function Basics({ project }: { project: Detail }) {
 }
 
 function Contacts({ project }: { project: Detail }) {
-  const [numbers, setNumbers] = useState<Map<string, string> | null>(null);
-  const reveal = async () => {
-    const { contacts } = await call(projectReveal, { id: project.id });
-    setNumbers(new Map(contacts.map((one) => [one.id, one.mobile])));
-  };
+  const { numbers, reveal } = useContactNumbers(() => call(projectReveal, { id: project.id }));
   return (
     <div className="flex flex-col items-start gap-3">
       {project.contacts.length > 0 && !numbers && <Button onPress={reveal}>查看完整号码（留痕）</Button>}
