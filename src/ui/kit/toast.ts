@@ -22,13 +22,28 @@ export function toast(message: string, kind: ToastKind = 'info'): void {
   if (!message || typeof document === 'undefined') return;
   if (!mounted) {
     mounted = true;
-    void import('./ToastHost').then(({ mountToasts }) => mountToasts());
+    void import('./ToastHost')
+      .then(({ mountToasts }) => mountToasts())
+      .catch(() => {
+        mounted = false;
+        sayPlainly(message);
+      });
   }
   if ($toasts.get().some((open) => open.message === message)) return;
   lastId += 1;
   const id = lastId;
   $toasts.set([...$toasts.get().slice(-4), { id, at: Date.now(), message, kind }]);
   setTimeout(() => closeToast(id), LIFE_MS[kind] + message.length * 30);
+}
+
+/** Of a lost network people must hear although what shows messages cannot be fetched either. */
+function sayPlainly(message: string): void {
+  const said = document.createElement('p');
+  said.setAttribute('role', 'alert');
+  said.className = 'fixed top-4 left-1/2 z-50 -translate-x-1/2 rounded-md border border-line bg-paper px-4 py-2.5 text-ink shadow-raised';
+  said.textContent = message;
+  document.body.append(said);
+  setTimeout(() => said.remove(), LIFE_MS.error);
 }
 
 export function closeToast(id: number): void {
