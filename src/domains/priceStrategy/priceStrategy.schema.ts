@@ -91,7 +91,8 @@ export const StrategyQuery = tells(
 );
 export type StrategyQuery = z.output<typeof StrategyQuery>;
 
-const Tier = z.object({ minQty: Qty, value: z.string() });
+/** The factor of RATE is hidden with prices too, as in files and versions. */
+const Tier = z.object({ minQty: Qty, value: Price });
 export const StrategyRow = z.object({
   id: Id,
   no: z.string(),

@@ -1,5 +1,6 @@
 import { type PriceMethod, priceMethods, type Rounding } from '~/domains/price/candidate';
 import { activityModes, allLayers, customerPriceModes, floorModes, manualPriceModes, priceLayers } from '~/domains/price/pricePolicy';
+import { HIDDEN } from '~/shared/mask';
 import { displayPrice, displayQty, scaled, unscaled } from '~/shared/money';
 
 /** What prices are called, for the screens of this domain. */
@@ -31,15 +32,16 @@ export function strategyStateOn(row: { status: string; validFrom: string; validT
   return row.validTo !== null && today > row.validTo ? 'EXPIRED' : 'ACTIVE';
 }
 
-/** 0.875 is read and typed as 87.5 percent; exact at four decimals of a percent. */
-export const percentOf = (factor: string): string => unscaled(scaled(factor, 6), 4);
-export const factorOf = (percent: string): string => unscaled(scaled(percent, 4), 6);
+/** 0.875 is read and typed as 87.5 percent; exact at four decimals of a percent. What is hidden stays so. */
+export const percentOf = (factor: string): string => (factor === HIDDEN ? HIDDEN : unscaled(scaled(factor, 6), 4));
+export const factorOf = (percent: string): string => (percent === HIDDEN ? HIDDEN : unscaled(scaled(percent, 4), 6));
 
+const shownPrice = (price: string): string => (price === HIDDEN ? HIDDEN : displayPrice(price));
 const valueWords: Record<PriceMethod, (value: string) => string> = {
-  FIXED: (value) => `${displayPrice(value)}元`,
+  FIXED: (value) => `${shownPrice(value)}元`,
   RATE: (value) => `标准价的${percentOf(value)}%`,
-  MINUS: (value) => `标准价减${displayPrice(value)}元`,
-  PLUS: (value) => `标准价加${displayPrice(value)}元`,
+  MINUS: (value) => `标准价减${shownPrice(value)}元`,
+  PLUS: (value) => `标准价加${shownPrice(value)}元`,
 };
 
 /** 标准价的95%；满100：标准价的90% */

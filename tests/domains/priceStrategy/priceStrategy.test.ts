@@ -4,6 +4,7 @@ import * as orders from '~/domains/order/calls';
 import { customerPriceSave, priceResolve } from '~/domains/price/calls';
 import * as calls from '~/domains/priceStrategy/calls';
 import { tellExpiringStrategies } from '~/domains/priceStrategy/expiry.server';
+import { tierWords } from '~/domains/priceStrategy/priceStrategy';
 import { newId } from '~/server/ids.server';
 import type { InputOf } from '~/shared/endpoint';
 import { ask, refusalOf } from '../../support/catalogue';
@@ -152,6 +153,16 @@ describe('priority', () => {
     expect(log[0]?.action).toBe('编辑');
     expect(new Set(log[0]?.changes)).toEqual(new Set(['策略名称：全场九五折 → 改名', '阶梯：标准价的95% → 标准价的90%']));
   });
+});
+
+test('whoever may not see prices sees none of a strategy’s', async () => {
+  const { id } = await save({ method: 'FIXED', tiers: [{ minQty: '0', value: '12.5' }] });
+  await save({ name: '满百九折', tiers: [{ minQty: '100', value: '0.9' }] });
+  const veiled = { ...market.me, hidden: ['amount'] };
+  const rows = (await ask(veiled, calls.strategyList, {})).pagedRecords;
+  expect([...rows, await ask(veiled, calls.strategyDetail, { id })].flatMap((row) => row.tiers.map(({ value }) => value))).toEqual(['***', '***', '***']);
+  expect(rows.map((row) => tierWords(row.method, row.tiers)).sort()).toEqual(['***元', '满100：标准价的***%']);
+  expect((await list()).flatMap((row) => row.tiers.map(({ value }) => value)).sort()).toEqual(['0.90', '12.50']);
 });
 
 describe('layers', () => {
