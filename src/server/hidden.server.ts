@@ -59,12 +59,21 @@ function walk(schema: z.ZodType, wire: unknown, key: string, hidden: ReadonlySet
   return wire;
 }
 
-/** Two forms of one value beside its Chinese name, as differences show them: {label: 单价, before: 12.00, after: 11.00}. */
+/** Under these keys stand forms of the value that the Chinese name beside them names; `fix` holds what it would have to be. */
+const named = new Set(['before', 'after', 'balance', 'proof', 'actual', 'threshold', 'fix', 'to']);
+
+/** Forms of one value beside its Chinese name, as differences and conditions show them: {label: 单价, before: 12.00, after: 11.00}. */
 function namedPair(wire: Record<string, unknown>, hidden: ReadonlySet<string>): Record<string, unknown> {
   const label = [wire['label'], wire['field'], wire['what']].find((name) => typeof name === 'string');
-  const pair = ['before', 'after', 'balance', 'proof'].filter((name) => typeof wire[name] === 'string' && wire[name] !== '');
-  if (label === undefined || pair.length === 0 || !hidden.has(fieldOfLabel(label as string))) return wire;
-  return { ...wire, ...Object.fromEntries(pair.map((name) => [name, HIDDEN])) };
+  return label !== undefined && hidden.has(fieldOfLabel(label as string)) ? namedValues(wire) : wire;
+}
+
+const namedValues = (wire: object): Record<string, unknown> => mapped(wire, (value, name) => (named.has(name) ? veiled(value) : value));
+
+function veiled(value: unknown): unknown {
+  if (typeof value === 'string') return value && HIDDEN;
+  if (Array.isArray(value)) return value.map(veiled);
+  return typeof value === 'object' && value !== null ? namedValues(value) : value;
 }
 
 /** A refusal's words for this person. */

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Case, explain, fixesOf, hitsOf, judge, verdictOf } from '~/domains/creditRule/judge';
 import { byPriority, type Checkpoint, inForceOn, type Reaction, type Rule, ruleFields } from '~/domains/creditRule/rule';
+import { Trace } from '~/domains/creditRule/rule.schema';
 import { comparisonsOf, conditionProblems } from '~/domains/workflow/condition';
 import type { Comparison, Condition, FormValues } from '~/domains/workflow/process';
+import type { Me } from '~/portal/me';
+import { withoutHidden } from '~/server/hidden.server';
 import { told } from '~/shared/told';
 
 const scope = { levelIds: [], typeIds: [], customerIds: [] };
@@ -42,6 +46,19 @@ describe('a rule', () => {
       tree: { actual: '-200.00', threshold: '0', holds: true },
       hint: '本次之后可用额度不低于0元（当前：-200.00元）',
     });
+  });
+  it('shows no sum to whoever may not see any: neither the figure nor what it is held to nor what would let it pass', () => {
+    const parts = [
+      { field: 'projected', op: 'LT', value: '0.25' },
+      { field: 'purchases', op: 'BETWEEN', value: ['4321', '98765'] },
+      { field: 'overdueDays', op: 'LT', value: '31' },
+    ];
+    const { rules } = judge([rule({ condition: { all: parts } as never })], asked({ projected: '-200.75', purchases: '5432.10', overdueDays: '17' }));
+    const answer = z.object({ rules: z.array(Trace) });
+    const shown = JSON.stringify(withoutHidden({ hidden: ['amount'] } as Me, { path: '/x', answer }, { rules }));
+    for (const sum of ['0.25', '4321', '98765', '200.75', '5432']) expect(shown).not.toContain(sum);
+    for (const days of ['"17"', '"31"']) expect(shown).toContain(days);
+    expect(JSON.stringify(withoutHidden({ hidden: [] } as unknown as Me, { path: '/x', answer }, { rules }))).toContain('-200.75');
   });
   it('asks nothing of what the customer has no figure of: an unlimited account never runs short', () => {
     expect(judge([rule({})], asked({ orderAmount: '99999999' })).verdict).toBe('PASS');
