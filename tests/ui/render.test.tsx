@@ -8,9 +8,11 @@ import { FormPage } from '~/ui/form/FormPage';
 import { FormTable } from '~/ui/form/FormTable';
 import { ImportPage } from '~/ui/import/ImportPage';
 import { cx } from '~/ui/kit/cx';
+import { EmptyState } from '~/ui/kit/Feedback';
 import { Input } from '~/ui/kit/Input';
 import { StepGuide } from '~/ui/kit/StepGuide';
 import type { Actions } from '~/ui/kit/types';
+import { leftOut } from '~/ui/list/cells';
 import { ListPage } from '~/ui/list/ListPage';
 
 interface Row {
@@ -75,6 +77,11 @@ describe('pages drawn on the server', () => {
     expect(html).toContain('href="/x/1"');
     expect(html).not.toContain('不显示的列');
   });
+  test('a card on a phone keeps its head, what is marked and the first of the rest', () => {
+    const columns = ['no', 'a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ key, fixed: key === 'no', brief: key === 'f' || key === 'd' }));
+    expect([...leftOut(columns)]).toEqual(['c', 'e']);
+    expect([...leftOut(columns.slice(0, 5))]).toEqual([]);
+  });
   test('totals have a row only where a column shows one', () => {
     const page = (totals: Record<string, string>) => ({ pagedRecords: rows, pageNo: 1, totalCount: 2, capped: false, totals, tabs: { ALL: 2, PENDING: 0 } });
     expect(list({}, page({ amount: '5' }))).toContain('合计');
@@ -111,6 +118,12 @@ describe('pages drawn on the server', () => {
     expect(inTab).toContain('查看全部');
     expect(inTab).not.toContain('清空条件');
   });
+  test('what went wrong in place of rows is said aloud, line by line', () => {
+    const failed = renderToString(<EmptyState kind="error" title={'第一行\n第二行'} />);
+    expect(failed).toMatch(/^<div role="alert"[^>]*whitespace-pre-line/);
+    expect(renderToString(<EmptyState title="暂无订单" />)).not.toContain('role=');
+  });
+
   test('the main button of a form stands last, whatever order it was given in', () => {
     const html = renderToString(
       <FormPage

@@ -11,6 +11,7 @@ import { Tabs } from '../kit/Tabs';
 import type { Actions } from '../kit/types';
 import type { BatchBarProps } from './BatchBar';
 import { ColumnChooser } from './ColumnChooser';
+import { BRIEF_FIELDS } from './cells';
 import { queryKeys, rangeProblem } from './filters';
 import { ListButtonRow } from './ListButtonRow';
 import { ListCards } from './ListCards';
@@ -22,9 +23,6 @@ import type { BatchActions, Column, Filter, ListButtons, ListHandle, ListSource,
 import { useColumns } from './useColumns';
 import { useList } from './useList';
 import { useView } from './useView';
-
-/** A head and four fields: as many as a phone's card shows at first. */
-const BRIEF = 5;
 
 /** Fetched with the first row picked. */
 const BatchBar = late<BatchBarProps>(() => import('./BatchBar'));
@@ -88,7 +86,7 @@ export function ListPage<Row>({
                     onClick={() => change(view === 'cards' ? 'table' : 'cards')}
                   />
                 )}
-                {view === 'table' && columns.length > BRIEF && (
+                {view === 'table' && columns.length > BRIEF_FIELDS + 1 && (
                   <IconButton
                     className="sm:hidden"
                     label={brief ? '显示全部字段' : '只显示要点'}

@@ -4,7 +4,7 @@ import { Checkbox } from '../kit/Checks';
 import { cx } from '../kit/cx';
 import { plainClick } from '../kit/plainClick';
 import { type Actions, presentActions } from '../kit/types';
-import { alignClass, alignOf, cellClass, cellMarks, cellOf, totalOf } from './cells';
+import { alignClass, alignOf, cellClass, cellMarks, cellOf, leftOut, totalOf } from './cells';
 import { nextSort, sortOf } from './query';
 import { RowActionCell } from './RowActionCell';
 import { TableScroller } from './TableScroller';
@@ -29,6 +29,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
   const actions = rowActions ? rows.map((row) => presentActions(rowActions(row))) : [];
   const acts = actions.some((some) => some.length > 0);
   const span = columns.length + (selectable ? 1 : 0) + (acts ? 1 : 0);
+  const more = leftOut(columns);
   const stickAt = { '--stick-at': selectable ? `${PICK_WIDTH}px` : '0px' } as React.CSSProperties;
   return (
     <TableScroller label={caption} busy={list.loading} style={stickAt}>
@@ -63,6 +64,7 @@ export function ListTable<Row>({ caption, list, columns, rowActions, selectable,
                 index={index}
                 list={list}
                 columns={columns}
+                more={more}
                 actions={acts ? actions[index] : undefined}
                 selectable={selectable ?? false}
                 inTabOrder={index === Math.min(focused, rows.length - 1)}
@@ -83,12 +85,13 @@ interface RowProps<Row> {
   index: number;
   list: ListHandle<Row>;
   columns: readonly Column<Row>[];
+  more: ReadonlySet<string>;
   actions: Actions | undefined;
   selectable: boolean;
   inTabOrder: boolean;
 }
 
-function BodyRow<Row>({ row, index, list, columns, actions, selectable, inTabOrder }: RowProps<Row>) {
+function BodyRow<Row>({ row, index, list, columns, more, actions, selectable, inTabOrder }: RowProps<Row>) {
   const picked = selectable && list.picked.has(list.rowKey(row));
   return (
     <tr
@@ -102,7 +105,7 @@ function BodyRow<Row>({ row, index, list, columns, actions, selectable, inTabOrd
         </td>
       )}
       {columns.map((column) => (
-        <Cell key={column.key} column={column}>
+        <Cell key={column.key} column={column} more={more.has(column.key)}>
           {cellOf(column, row, index, list)}
         </Cell>
       ))}
@@ -185,9 +188,9 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListHandle<Row
   );
 }
 
-function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+function Cell<Row>({ column, more, children }: { column: Column<Row>; more?: boolean; children: ReactNode }) {
   return (
-    <td {...cellMarks(column)} className={cellClass(column)}>
+    <td {...cellMarks(column)} data-more={more ? '' : undefined} className={cellClass(column)}>
       {children}
     </td>
   );

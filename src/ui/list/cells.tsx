@@ -17,6 +17,16 @@ export const alignClass = { left: 'text-left', right: 'text-right', center: 'tex
 export const cellClass = (column: Pick<Column<never>, 'align' | 'kind' | 'wrap' | 'fixed'>): string =>
   `cell ${alignClass[alignOf(column)]}${column.wrap ? ' min-w-40' : ' cell-line'}${column.fixed ? ' stick' : ''}`;
 
+/** Fields a phone's card shows below its head at first. */
+export const BRIEF_FIELDS = 4;
+
+/** Keys of the columns a phone's card leaves out at first: it keeps those marked `brief` before others. */
+export function leftOut(columns: readonly Pick<Column<never>, 'key' | 'fixed' | 'brief'>[]): ReadonlySet<string> {
+  const fields = columns.filter((column) => !column.fixed);
+  const ranked = [...fields.filter((column) => column.brief), ...fields.filter((column) => !column.brief)];
+  return new Set(ranked.slice(BRIEF_FIELDS).map((column) => column.key));
+}
+
 /** What the card a row becomes on a phone goes by: the column's name, whether it heads the card, whether long text takes the whole width. */
 export const cellMarks = (column: Pick<Column<never>, 'title' | 'fixed' | 'wrap'>) => ({
   'data-label': column.title,

@@ -25,6 +25,8 @@ export interface Column<Row> {
   hint?: string;
   /** Long text breaks into lines instead of being cut. */
   wrap?: boolean;
+  /** What people look for: a phone's card shows it before unmarked columns. */
+  brief?: boolean;
 }
 
 interface FilterBase {

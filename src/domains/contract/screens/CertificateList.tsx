@@ -51,7 +51,7 @@ export default function CertificateList({ first, query }: { first: AnswerOf<type
           wrap: true,
           cell: (row) => (row.customerId ? <Link href={href('/portal/customer/detail', { id: row.customerId })}>{row.name}</Link> : row.name),
         },
-        { key: 'kind', title: '类型', cell: (row) => certificateKinds[row.kind] },
+        { key: 'kind', title: '类型', brief: true, cell: (row) => certificateKinds[row.kind] },
         {
           key: 'issuer',
           title: '颁发者',
@@ -69,7 +69,7 @@ export default function CertificateList({ first, query }: { first: AnswerOf<type
         { key: 'serial', title: '序列号', width: 180, wrap: true, cell: (row) => <span className="break-all font-mono text-sm">{row.serial}</span> },
         { key: 'validFrom', title: '生效时间', kind: 'minute', off: true },
         { key: 'validTo', title: '到期时间', kind: 'minute', sortable: true },
-        { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={certificateStates} tones={certificateTones} /> },
+        { key: 'state', title: '状态', brief: true, cell: (row) => <StatusTag status={row.state} names={certificateStates} tones={certificateTones} /> },
         { key: 'uses', title: '签署次数', align: 'right', cell: (row) => (row.uses >= 1000 ? '1000+' : row.uses) },
         { key: 'revokeReason', title: '吊销说明', width: 160, wrap: true, cell: (row) => (row.revokedBy ? `${row.revokedBy}：${row.revokeReason}` : '- -') },
       ]}

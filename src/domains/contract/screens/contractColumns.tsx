@@ -34,7 +34,7 @@ export function contractColumns(home: Home): Column<ContractRow>[] {
   const today = shanghaiDate(new Date());
   return [
     { key: 'no', title: '合同编号', fixed: true, sortable: true, cell: (row) => <Link href={href(`${home}/detail`, { id: row.id })}>{row.no}</Link> },
-    { key: 'title', title: '合同名称', width: 130, wrap: true },
+    { key: 'title', title: '合同名称', brief: true, width: 130, wrap: true },
     // Its name says it; a list of 1440 has no room for both.
     { key: 'kind', title: '类型', off: true, cell: (row) => contractKinds[row.kind] },
     ...(mine ? [] : [{ key: 'customerName', title: '对方', width: 115, wrap: true } satisfies Column<ContractRow>]),
@@ -57,6 +57,7 @@ export function contractColumns(home: Home): Column<ContractRow>[] {
     {
       key: 'status',
       title: '状态',
+      brief: true,
       cell: (row) => (
         <span className="inline-flex items-center gap-1.5">
           <State row={row} />
@@ -68,7 +69,7 @@ export function contractColumns(home: Home): Column<ContractRow>[] {
         </span>
       ),
     },
-    { key: 'deadline', title: '签署截止', sortable: true, cell: (row) => <Deadline row={row} today={today} /> },
+    { key: 'deadline', title: '签署截止', brief: true, sortable: true, cell: (row) => <Deadline row={row} today={today} /> },
     { key: 'createdAt', title: '创建时间', kind: 'minute', sortable: true, off: true },
     { key: 'endedAt', title: '完成时间', kind: 'minute', sortable: true, off: true },
     ...(mine ? [] : [{ key: 'creator', title: '创建人', off: true } satisfies Column<ContractRow>]),

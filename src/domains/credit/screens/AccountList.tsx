@@ -44,11 +44,11 @@ const columns: readonly Column<AccountRow>[] = [
   { key: 'no', title: '账户编号', fixed: true, sortable: true, cell: (row) => <Link href={href(page, { id: row.id })}>{row.no}</Link> },
   { key: 'customerName', title: '客户', wrap: true },
   { key: 'typeName', title: '授信类型', off: true },
-  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={accountStateNames} /> },
+  { key: 'status', title: '状态', brief: true, cell: (row) => <StatusTag status={row.status} names={accountStateNames} /> },
   { key: 'limit', title: '授信额度(元)', align: 'right', sortable: true, cell: (row) => <Limit value={row.limit} /> },
   { key: 'used', title: '已用(元)', kind: 'money', sortable: true },
   { key: 'held', title: '占用(元)', kind: 'money' },
-  { key: 'available', title: '可用(元)', align: 'right', sortable: true, cell: (row) => <Limit value={row.available} /> },
+  { key: 'available', title: '可用(元)', brief: true, align: 'right', sortable: true, cell: (row) => <Limit value={row.available} /> },
   { key: 'usage', title: '使用率', sortable: true, cell: (row) => <Usage percent={row.usage} /> },
   { key: 'validTo', title: '有效期止', sortable: true, cell: (row) => <Ends row={row} /> },
   {

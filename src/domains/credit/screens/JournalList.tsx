@@ -19,8 +19,8 @@ const filters: readonly Filter[] = [
 ];
 const columns: readonly Column<JournalRow>[] = [
   { key: 'at', title: '时间', kind: 'minute', sortable: true },
-  { key: 'event', title: '类型', cell: (row) => journalEvents[row.event] },
-  { key: 'amount', title: '变动(元)', kind: 'money' },
+  { key: 'event', title: '类型', brief: true, cell: (row) => journalEvents[row.event] },
+  { key: 'amount', title: '变动(元)', brief: true, kind: 'money' },
   { key: 'available', title: '变动后可用(元)', align: 'right', cell: (row) => <Limit value={row.available} /> },
   { key: 'held', title: '占用(元)', kind: 'money', off: true },
   { key: 'used', title: '已用(元)', kind: 'money' },

@@ -76,15 +76,16 @@ const columns: Column<Message>[] = [
       </span>
     ),
   },
-  { key: 'body', title: '内容', wrap: true, width: 360 },
+  { key: 'body', title: '内容', brief: true, wrap: true, width: 360 },
   { key: 'messageType', title: '类型', cell: (row) => messageTypes[row.messageType] ?? '系统' },
   { key: 'business', title: '业务', cell: (row) => businesses[row.business] ?? '系统' },
   {
     key: 'messageStatus',
     title: '状态',
+    brief: true,
     cell: (row) => <StatusTag status={row.messageStatus} names={messageStates} tones={{ UNREAD: 'warn', READ: 'neutral' }} />,
   },
-  { key: 'createdAt', title: '时间', kind: 'minute', sortable: true },
+  { key: 'createdAt', title: '时间', brief: true, kind: 'minute', sortable: true },
 ];
 
 export default function MessageList({ first, query }: Props) {

@@ -40,9 +40,9 @@ export default function Outbox({ first, query, codes, limited }: Props) {
           { key: 'channel', title: '渠道', cell: (row) => nameOf(row.channel) },
           { key: 'receiver', title: '接收人' },
           { key: 'address', title: '接收地址', cell: (row) => <span className="figures">{row.address || '- -'}</span> },
-          { key: 'body', title: '内容', wrap: true, width: 240 },
-          { key: 'state', title: '状态', wrap: true, cell: (row) => <State message={row} /> },
-          { key: 'createdAt', title: '生成时间', kind: 'minute', sortable: true },
+          { key: 'body', title: '内容', brief: true, wrap: true, width: 240 },
+          { key: 'state', title: '状态', brief: true, wrap: true, cell: (row) => <State message={row} /> },
+          { key: 'createdAt', title: '生成时间', brief: true, kind: 'minute', sortable: true },
           { key: 'sentAt', title: '发送时间', kind: 'minute', off: true },
           { key: 'attempts', title: '尝试次数', align: 'right', off: true },
         ]}

@@ -24,9 +24,9 @@ export const priceColumns: Column<CustomerPriceRow>[] = [
   { key: 'unitName', title: '单位' },
   { key: 'minQty', title: '起始数量', kind: 'qty', off: true },
   { key: 'listPrice', title: '标准价(元)', kind: 'price' },
-  { key: 'price', title: '客户价(元)', kind: 'price', sortable: true },
+  { key: 'price', title: '客户价(元)', brief: true, kind: 'price', sortable: true },
   { key: 'discount', title: '折扣(%)', kind: 'price', off: true },
-  { key: 'validFrom', title: '有效期', sortable: true, cell: (row) => `${row.validFrom} ~ ${row.validTo ?? '长期'}` },
+  { key: 'validFrom', title: '有效期', brief: true, sortable: true, cell: (row) => `${row.validFrom} ~ ${row.validTo ?? '长期'}` },
   { key: 'updatedBy', title: '更新人', off: true },
   { key: 'updatedAt', title: '更新时间', kind: 'minute', sortable: true, off: true },
 ];

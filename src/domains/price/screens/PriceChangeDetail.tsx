@@ -18,13 +18,13 @@ import { daysText } from '../priceState';
 
 const columns: Column<ChangeLine>[] = [
   { key: 'customerName', title: '客户', fixed: true },
-  { key: 'skuCode', title: 'SKU编码' },
-  { key: 'productName', title: '商品' },
+  { key: 'skuCode', title: 'SKU编码', brief: true },
+  { key: 'productName', title: '商品', brief: true },
   { key: 'unitName', title: '单位' },
   { key: 'minQty', title: '起始数量', kind: 'qty' },
   { key: 'validFrom', title: '有效期', cell: (row) => daysText(row.validFrom, row.validTo) },
-  { key: 'oldPrice', title: '原价(元)', align: 'right', cell: (row) => (row.oldPrice === null ? '- -' : <Price value={row.oldPrice} />) },
-  { key: 'newPrice', title: '新价(元)', align: 'right', cell: (row) => (row.newPrice === null ? '停用' : <Price value={row.newPrice} />) },
+  { key: 'oldPrice', title: '原价(元)', brief: true, align: 'right', cell: (row) => (row.oldPrice === null ? '- -' : <Price value={row.oldPrice} />) },
+  { key: 'newPrice', title: '新价(元)', brief: true, align: 'right', cell: (row) => (row.newPrice === null ? '停用' : <Price value={row.newPrice} />) },
   { key: 'floorPrice', title: '最低限价(元)', kind: 'price' },
 ];
 

@@ -145,13 +145,13 @@ const Span = ({ from, to }: { from: string; to: string | null }) => (
 );
 
 const columns: Column<StrategyRow>[] = [
-  { key: 'name', title: '策略名称', wrap: true, cell: (row) => <Link href={href(`${strategyPath}/detail`, { id: row.id })}>{row.name}</Link> },
+  { key: 'name', title: '策略名称', brief: true, wrap: true, cell: (row) => <Link href={href(`${strategyPath}/detail`, { id: row.id })}>{row.name}</Link> },
   { key: 'no', title: '策略编号', off: true },
-  { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={strategyStates} tones={strategyTones} /> },
+  { key: 'state', title: '状态', brief: true, cell: (row) => <StatusTag status={row.state} names={strategyStates} tones={strategyTones} /> },
   { key: 'customerWords', title: '适用客户', wrap: true },
   { key: 'goodsWords', title: '适用商品', wrap: true },
   { key: 'method', title: '方式', off: true, cell: (row) => names.methods[row.method] },
-  { key: 'tiers', title: '价格', wrap: true, cell: (row) => tierWords(row.method, row.tiers) },
+  { key: 'tiers', title: '价格', brief: true, wrap: true, cell: (row) => tierWords(row.method, row.tiers) },
   { key: 'validFrom', title: '有效期', sortable: true, cell: (row) => <Span from={row.validFrom} to={row.validTo} /> },
   { key: 'validTo', title: '失效日期', kind: 'date', sortable: true, off: true },
   { key: 'hits', title: '近30天取价', off: true, align: 'right', cell: (row) => (row.hits >= 1000 ? '1000+' : row.hits) },

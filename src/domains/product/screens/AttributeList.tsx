@@ -25,11 +25,11 @@ const AttributeDialog = late(async () => ({ default: (await import('./AttributeD
 const columns: Column<Attribute>[] = [
   { key: 'name', title: '属性名称', fixed: true, sortable: true },
   { key: 'code', title: '编码', sortable: true },
-  { key: 'kind', title: '类型', cell: (row) => <Tag tone={row.kind === 'SALE' ? 'brand' : 'neutral'}>{attributeKinds[row.kind]}</Tag> },
+  { key: 'kind', title: '类型', brief: true, cell: (row) => <Tag tone={row.kind === 'SALE' ? 'brand' : 'neutral'}>{attributeKinds[row.kind]}</Tag> },
   { key: 'input', title: '录入方式', cell: (row) => `${attributeInputs[row.input]}${row.unit ? `（${row.unit}）` : ''}` },
   { key: 'required', title: '必填', cell: (row) => (row.required ? '是' : '否') },
   { key: 'valueCount', title: '值个数', align: 'right', cell: (row) => row.values.length },
-  { key: 'values', title: '属性值', wrap: true, width: 220, cell: (row) => row.values.map((one) => one.name).join('、') },
+  { key: 'values', title: '属性值', brief: true, wrap: true, width: 220, cell: (row) => row.values.map((one) => one.name).join('、') },
   { key: 'categories', title: '适用分类', off: true, wrap: true, cell: (row) => (row.categoryNames.length ? row.categoryNames.join('、') : '全部分类') },
   { key: 'useCount', title: '引用数', align: 'right', hint: '销售属性为SKU数，描述属性为商品数' },
   { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={activeStates} tones={{ ACTIVE: 'ok', DISABLED: 'neutral' }} /> },

@@ -34,7 +34,7 @@ export default function AdjustList({ first, query }: { first: First; query: Reco
         { key: 'receivableNo', title: '应收单号', cell: (row) => <Link href={href(`${A}/receiveInfo`, { no: row.receivableNo })}>{row.receivableNo}</Link> },
         { key: 'amount', title: '金额(元)', align: 'right', cell: (row) => (row.amount === '0.00' ? '- -' : <Money value={row.amount} />) },
         { key: 'what', title: '调整内容', cell: whatOf },
-        { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={adjustStates} /> },
+        { key: 'status', title: '状态', brief: true, cell: (row) => <StatusTag status={row.status} names={adjustStates} /> },
         { key: 'creator', title: '申请人', off: true },
         { key: 'createdAt', title: '申请时间', kind: 'minute', sortable: true },
         { key: 'reason', title: '调整原因', off: true },

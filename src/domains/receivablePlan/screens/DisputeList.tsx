@@ -32,7 +32,7 @@ export default function DisputeList({ first, query }: { first: First; query: Rec
         { key: 'amount', title: '争议(元)', kind: 'money' },
         { key: 'upheld', title: '成立(元)', kind: 'money' },
         { key: 'words', title: '争议说明', off: true },
-        { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={disputeStates} /> },
+        { key: 'status', title: '状态', brief: true, cell: (row) => <StatusTag status={row.status} names={disputeStates} /> },
         { key: 'createdAt', title: '登记时间', kind: 'time', sortable: true },
         { key: 'creator', title: '登记人', off: true },
         { key: 'closer', title: '处理人', off: true },

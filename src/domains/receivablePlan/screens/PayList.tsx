@@ -49,7 +49,7 @@ export default function PayList({ first, query }: { first: First; query: Record<
           { key: 'unapplied', title: '未核销(元)', kind: 'money' },
           { key: 'payWay', title: '收款方式' },
           { key: 'receivedAt', title: '到账时间', kind: 'time', sortable: true },
-          { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={moneyStates} tones={moneyTones} /> },
+          { key: 'status', title: '状态', brief: true, cell: (row) => <StatusTag status={row.status} names={moneyStates} tones={moneyTones} /> },
           { key: 'payer', title: '付款方', off: true },
           { key: 'bankFlowNo', title: '流水号', off: true },
           { key: 'creator', title: '登记人', off: true },

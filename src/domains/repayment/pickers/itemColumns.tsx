@@ -12,14 +12,14 @@ export const dueText = (row: Pick<ItemRow, 'dueOn' | 'provisional'>): string => 
 export const itemColumns: Column<ItemRow>[] = [
   { key: 'no', title: '计划号', fixed: true, sortable: true, cell: (row) => <Link href={itemHref(row.id)}>{row.no}</Link> },
   { key: 'customerName', title: '客户' },
-  { key: 'state', title: '状态', cell: (row) => <StatusTag status={row.state} names={itemStates} tones={itemTones} /> },
+  { key: 'state', title: '状态', brief: true, cell: (row) => <StatusTag status={row.state} names={itemStates} tones={itemTones} /> },
   { key: 'dueOn', title: '应还日', sortable: true, cell: dueText },
   { key: 'principal', title: '本金(元)', kind: 'money' },
   { key: 'interest', title: '利息(元)', kind: 'money', off: true },
   { key: 'fee', title: '费用(元)', kind: 'money', off: true },
   { key: 'penalty', title: '违约金(元)', kind: 'money' },
   { key: 'paid', title: '已还(元)', kind: 'money' },
-  { key: 'owed', title: '未还(元)', kind: 'money' },
+  { key: 'owed', title: '未还(元)', brief: true, kind: 'money' },
   {
     key: 'overdueDays',
     title: '逾期天',

@@ -7,11 +7,11 @@ import type { StatementRow } from '../statement.schema';
 
 /** What both sides read of a statement in a list. */
 export const statementColumns = (states: Readonly<Record<StatementRow['status'], string>>): readonly Column<StatementRow>[] => [
-  { key: 'status', title: '状态', cell: (row) => <StatusTag status={row.status} names={states} tones={statementTones} /> },
+  { key: 'status', title: '状态', brief: true, cell: (row) => <StatusTag status={row.status} names={states} tones={statementTones} /> },
   { key: 'opening', title: '期初(元)', kind: 'money' },
   { key: 'debit', title: '本期增加(元)', kind: 'money' },
   { key: 'credit', title: '本期减少(元)', kind: 'money' },
-  { key: 'closing', title: '期末(元)', kind: 'money', sortable: true },
+  { key: 'closing', title: '期末(元)', brief: true, kind: 'money', sortable: true },
   {
     key: 'openDisputes',
     title: '异议',

@@ -58,15 +58,15 @@ const figure = (key: 'onHand' | 'reserved' | 'short', what: Look, open: Open) =>
 
 const columnsOf = (open: Open): Column<StockRow>[] => [
   { key: 'skuCode', title: 'SKU编码', fixed: true, sortable: true },
-  { key: 'name', title: '商品', sortable: true, width: 180, cell: (row) => [row.name, row.saleText].filter(Boolean).join(' / ') },
+  { key: 'name', title: '商品', brief: true, sortable: true, width: 180, cell: (row) => [row.name, row.saleText].filter(Boolean).join(' / ') },
   { key: 'spec', title: '规格', off: true },
-  { key: 'warehouseName', title: '仓库', sortable: true },
+  { key: 'warehouseName', title: '仓库', brief: true, sortable: true },
   { key: 'unitName', title: '单位' },
-  { key: 'onHand', title: '在库', kind: 'qty', sortable: true, hint: '点数字查看库存流水', cell: figure('onHand', 'ledger', open) },
+  { key: 'onHand', title: '在库', brief: true, kind: 'qty', sortable: true, hint: '点数字查看库存流水', cell: figure('onHand', 'ledger', open) },
   { key: 'reserved', title: '占用', kind: 'qty', sortable: true, hint: '已审核订单占用，点数字查看订单', cell: figure('reserved', 'allocations', open) },
   { key: 'frozen', title: '冻结', kind: 'qty', off: true },
   { key: 'inTransit', title: '在途', kind: 'qty', off: true },
-  { key: 'available', title: '可用', kind: 'qty', sortable: true, hint: '在库 − 占用 − 冻结' },
+  { key: 'available', title: '可用', brief: true, kind: 'qty', sortable: true, hint: '在库 − 占用 − 冻结' },
   { key: 'short', title: '欠货', kind: 'qty', hint: '已审核但没有占到库存的数量，点数字查看订单', cell: figure('short', 'shortages', open) },
   { key: 'safety', title: '下限/上限', off: true, align: 'right', hint: '按SKU设置，与各仓可用之和比较', cell: (row) => <Levels row={row} /> },
   {

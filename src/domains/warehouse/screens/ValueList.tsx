@@ -28,9 +28,9 @@ const columnsOf = (open: (row: ValueDay) => void): Column<ValueDay>[] => [
   { key: 'day', title: '日期', kind: 'date', fixed: true, sortable: true },
   { key: 'warehouseName', title: '仓库' },
   { key: 'opening', title: '期初金额(元)', kind: 'money' },
-  { key: 'came', title: '增加(元)', align: 'right', hint: '点数字查看当日变动', cell: figure('came', open) },
-  { key: 'went', title: '减少(元)', align: 'right', cell: figure('went', open) },
-  { key: 'closing', title: '期末金额(元)', align: 'right', sortable: true, cell: figure('closing', open) },
+  { key: 'came', title: '增加(元)', brief: true, align: 'right', hint: '点数字查看当日变动', cell: figure('came', open) },
+  { key: 'went', title: '减少(元)', brief: true, align: 'right', cell: figure('went', open) },
+  { key: 'closing', title: '期末金额(元)', brief: true, align: 'right', sortable: true, cell: figure('closing', open) },
 ];
 
 export default function ValueList({ first, query }: { first: AnswerOf<typeof stockValues>; query: Record<string, string> }) {

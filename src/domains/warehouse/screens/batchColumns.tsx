@@ -7,10 +7,11 @@ import type { BatchRow } from '../batch.schema';
 export const batchColumns = (open: (row: BatchRow) => void): Column<BatchRow>[] => [
   { key: 'batchNo', title: '批次', fixed: true, cell: (row) => batchName(row.batchNo) },
   { key: 'expiresOn', title: '到期日', kind: 'date', sortable: true },
-  { key: 'look', title: '效期', cell: (row) => (row.expiresOn ? <StatusTag status={row.look} names={batchLooks} tones={batchTones} /> : '- -') },
+  { key: 'look', title: '效期', brief: true, cell: (row) => (row.expiresOn ? <StatusTag status={row.look} names={batchLooks} tones={batchTones} /> : '- -') },
   {
     key: 'onHand',
     title: '在库',
+    brief: true,
     align: 'right',
     sortable: true,
     hint: '点数字查看批次流水',
