@@ -24,7 +24,3 @@ export function shortRegionName(name: string): string {
   return name.endsWith('自治州') ? short.replace(PEOPLES, '') : short;
 }
 const PEOPLES = /((土家|朝鲜|布依|哈尼|景颇|傈僳|哈萨克|柯尔克孜)族|蒙古|[藏羌彝苗侗壮傣白回]族)+$/;
-
-/** 浙江省 杭州市 余杭区, and 北京市 朝阳区 without its city. */
-export const placeText = ({ province, city, district }: { province: string; city: string; district: string }): string =>
-  [province, city === province ? '' : city, district].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { exportAction } from '~/domains/batch/pickers/exportAction';
+import { placeText } from '~/domains/region/pickers/placeText';
 import { loadRegions } from '~/domains/region/pickers/whenUsed';
-import { placeText } from '~/domains/region/region';
 import { href } from '~/portal/href';
 import { CUSTOMER_EXPORT, CUSTOMER_MERGE, CUSTOMER_TRANSFER, FUND_MANAGE } from '~/portal/permissions';
 import type { AnswerOf } from '~/shared/endpoint';

@@ -1,7 +1,7 @@
 import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { useContactNumbers } from '~/domains/customer/pickers/useContactNumbers';
 import { AttachmentPanel } from '~/domains/file/pickers/AttachmentPanel';
-import { placeText } from '~/domains/region/region';
+import { placeText } from '~/domains/region/pickers/placeText';
 import { href } from '~/portal/href';
 import { ORDER_ADD } from '~/portal/permissions';
 import { choiceName } from '~/shared/documentFields';

@@ -1,8 +1,8 @@
 import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { CustomerLink } from '~/domains/customer/pickers/CustomerLink';
 import { findCustomers, findSales } from '~/domains/customer/pickers/whenUsed';
+import { placeText } from '~/domains/region/pickers/placeText';
 import { loadRegions } from '~/domains/region/pickers/whenUsed';
-import { placeText } from '~/domains/region/region';
 import { href } from '~/portal/href';
 import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
