@@ -36,6 +36,7 @@ const list = (
     tabs: { ALL: 12, PENDING: 3 },
   },
   rowActions: (row: Row) => Actions = (row) => [{ label: '查看', href: `/x/${row.id}` }],
+  batch: Actions = [{ label: '批量打印' }],
 ) =>
   renderToString(
     <ListPage<Row>
@@ -58,7 +59,7 @@ const list = (
         ],
       }}
       rowActions={rowActions}
-      batch={() => []}
+      batch={() => batch}
     />,
   );
 
@@ -106,6 +107,12 @@ describe('pages drawn on the server', () => {
     expect(list({})).toContain('操作');
     expect(without).not.toContain('操作');
     expect(without).toContain('DD1');
+  });
+  test('rows can be picked only where something can be done with them', () => {
+    const [may, mayNot] = [list({}), list({}, undefined, undefined, [false])];
+    expect(may).toContain('type="checkbox"');
+    expect(mayNot).not.toContain('type="checkbox"');
+    expect(mayNot).toContain('DD1');
   });
   test('an empty list says whether filters are the reason', () => {
     const none = { pagedRecords: [], pageNo: 1, totalCount: 0, capped: false, totals: { amount: '0' }, tabs: { ALL: 0, PENDING: 0 } };

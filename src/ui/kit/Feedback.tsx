@@ -42,7 +42,7 @@ const empties = { empty: Inbox, error: Unplug, denied: ShieldX } as const;
 export function EmptyState({ title, note, actions, kind = 'empty' }: { title: string; note?: ReactNode; actions?: Actions; kind?: keyof typeof empties }) {
   const Icon = empties[kind];
   return (
-    <div className="flex flex-col items-center px-6 py-12 text-center">
+    <div role={kind === 'error' ? 'alert' : undefined} className="flex flex-col items-center px-6 py-12 text-center whitespace-pre-line">
       <span
         aria-hidden
         className={cx('grid size-14 place-items-center rounded-full', kind === 'error' ? 'bg-danger-soft text-danger' : 'bg-sunken text-ink-3')}
