@@ -1,4 +1,4 @@
-import { stateTable } from '~/shared/states';
+import { currently, stateTable } from '~/shared/states';
 
 export const countStates = { CREATED: '待盘点', COUNTING: '盘点中', WAIT_REVIEW: '待复核', DONE: '已完成', CANCELLED: '已作废' } as const;
 export type CountState = keyof typeof countStates;
@@ -9,6 +9,9 @@ export const countFlow = stateTable<CountState>(countStates, {
   DONE: [],
   CANCELLED: [],
 });
+/** Why a count takes no quantities; none while it is on. */
+export const entryProblem = ({ no, status }: { no: string; status: CountState }): string =>
+  status === 'COUNTING' ? '' : `盘点单${no}${currently(countStates[status], '不能导入实盘')}`;
 export const countScopes = { ALL: '全仓', CATEGORY: '按分类', BRAND: '按品牌', SKU: '指定商品' } as const;
 export type CountScope = keyof typeof countScopes;
 export const countModes = { OPEN: '明盘', BLIND: '盲盘' } as const;
