@@ -8,7 +8,7 @@ import { EmptyState, Skeleton } from '../kit/Feedback';
 import { late } from '../kit/late';
 import { isRefusal, sentenceOf } from '../kit/sentence';
 import { Tabs } from '../kit/Tabs';
-import type { Actions } from '../kit/types';
+import { type Actions, presentActions } from '../kit/types';
 import type { BatchBarProps } from './BatchBar';
 import { ColumnChooser } from './ColumnChooser';
 import { BRIEF_FIELDS } from './cells';
@@ -104,7 +104,14 @@ export function ListPage<Row>({
         {card && view === 'cards' ? (
           <ListCards<Row> caption={title} list={list} card={card} rowActions={actionsOf} instead={instead} />
         ) : (
-          <ListTable<Row> caption={title} list={list} columns={choice.visible} rowActions={actionsOf} selectable={Boolean(batch)} instead={instead} />
+          <ListTable<Row>
+            caption={title}
+            list={list}
+            columns={choice.visible}
+            rowActions={actionsOf}
+            selectable={presentActions(batch?.(list.picked, list)).length > 0}
+            instead={instead}
+          />
         )}
         <Pager title={title} list={list} />
         <p role="status" aria-live="polite" className="sr-only">
