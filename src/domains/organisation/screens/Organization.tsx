@@ -42,9 +42,7 @@ export default function Organization({ departments: first }: { departments: Depa
           <>
             <DepartmentTree departments={all} chosen={chosen} edits={edits} onChoose={(id) => setChosen(id === chosen ? '' : id)} onMove={tryMove} />
             {edits && (
-              <p className="border-t border-line px-4 py-2 text-xs text-ink-3">
-                拖动可调整位置；键盘按 Alt+↑ Alt+↓ 调整顺序，选中部门后可以编辑、移动或停用。
-              </p>
+              <p className="border-t border-line px-4 py-2 text-xs text-ink-3">拖动可调整位置；键盘按 Alt+↑ Alt+↓ 调整顺序，选中部门后可以编辑、移动或停用。</p>
             )}
           </>
         )}
