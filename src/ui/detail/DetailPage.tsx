@@ -32,7 +32,7 @@ export function DetailPage({ title, no, status, facts, steps, actions, backHref,
     <div className="flex flex-col gap-3">
       <header className="top-[52px] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-paper px-4 py-3 shadow-card sm:sticky sm:px-5 print:static">
         {backHref && <IconButton label="返回" href={backHref} icon={<ArrowLeft aria-hidden />} className="-ml-2" />}
-        <h1 className="text-xl">{title}</h1>
+        <h1 className="text-xl max-sm:max-w-[calc(100%-3.25rem)]">{title}</h1>
         {no && <Copyable value={no} />}
         {status}
         <ActionRow actions={inOrder} className="ml-auto print:hidden" />
