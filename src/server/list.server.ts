@@ -1,5 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { COUNT_CAP, type Page } from '~/shared/page';
+import { oneOf } from '~/shared/problemWords';
+import { refuseUnfit } from '~/shared/refusal';
 import type { DB, Tx } from './db.server';
 import { longLists } from './longLists.server';
 
@@ -34,7 +36,7 @@ export const wholeCount = sql<number>`(count(*) over ())::int`;
 
 /**
  * One page of `query` (already filtered and with its columns selected) and its count, exact up to COUNT_CAP.
- * Unknown sort keys are ignored; `tiebreak` (unique, e.g. `sales_order.id`, or columns unique together) makes the order total, so no row shows twice.
+ * Sort keys it does not have are refused, but for exports, whose rows are the same in any order; `tiebreak` (unique, e.g. `sales_order.id`, or columns unique together) makes the order total, so no row shows twice.
  * `initial` is the order when none is asked, by columns that are never null, e.g. `[['sales_order.created_at', 'desc']]`.
  * `complete` turns the page's rows into what is answered; its statements travel with the count.
  */
@@ -73,6 +75,7 @@ export async function completed<Row extends { id: string }>(found: readonly { id
 }
 
 function sortColumns(paging: Paging, order: Omit<Order<never>, 'counted'>): SortColumn[] {
+  if (!paging.reading) refuseOrder(paging, order.sort);
   const asked = [
     ...columns(paging.ascs, order.sort).map((column) => [column, 'asc'] as const),
     ...columns(paging.descs, order.sort).map((column) => [column, 'desc'] as const),
@@ -183,6 +186,20 @@ function isAfter(keys: readonly SortColumn[], after: RowKey) {
 
 function columns(keys: string, sort: SortKeys): string[] {
   return keys.split(',').flatMap((key) => (Object.hasOwn(sort, key) ? [sort[key] as string] : []));
+}
+
+/** Refuses to be ordered by what the list does not offer; for lists that do not page by `pageFrom`, too. */
+export function refuseOrder(asked: Pick<Paging, 'ascs' | 'descs'>, sort: SortKeys = {}): void {
+  for (const [way, label] of [
+    ['ascs', '升序字段'],
+    ['descs', '降序字段'],
+  ] as const) {
+    const unknown = asked[way].split(',').find((key) => key !== '' && !Object.hasOwn(sort, key));
+    if (unknown === undefined) continue;
+    const offered = Object.keys(sort);
+    const words = offered.length ? `“${label}”${oneOf(offered)}，多项以逗号分隔` : '该列表的顺序不能指定';
+    refuseUnfit(way, `${words}（当前值：${unknown.slice(0, 30)}）`);
+  }
 }
 
 const capOf = (paging: Paging): number => paging.countTo ?? COUNT_CAP;

@@ -42,7 +42,7 @@ export function openApiDocument(): unknown {
       title: `${productName}接口`,
       version: '1.0.0',
       description:
-        '所有接口返回 {code, data, message}；code 为 "0" 表示成功。金额单位为元，以字符串传输。写操作可带 Idempotency-Key 请求头，同一标识只生效一次。列表只接受所列的筛选条件，其余一律拒绝（100000006）。\n\n' +
+        '所有接口返回 {code, data, message}；code 为 "0" 表示成功。金额单位为元，以字符串传输。写操作可带 Idempotency-Key 请求头，同一标识只生效一次。列表只接受所列的筛选条件、取值和排序字段，其余一律拒绝（100000006），拒绝时说明可用的取值；空值表示不筛选。\n\n' +
         signingGuide,
     },
     servers: [{ url: '/web' }],

@@ -1,18 +1,16 @@
-import type { z } from 'zod';
 import { mayUseApp, moduleOfPath } from '~/portal/apps';
 import { actsForFactory, type Me } from '~/portal/me';
 import { callKey, openness } from '~/portal/programs';
 import { closedToVisitors } from '~/portal/visit';
 import { type Endpoint, fieldInPath, type GivenBy, type TakenBy } from '~/shared/endpoint';
-import { lineOf, problemWords } from '~/shared/problemWords';
-import { BAD_INPUT, NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, refuse, SESSION_INVALID } from '~/shared/refusal';
+import { NO_PERMISSION, NO_PERMISSION_MESSAGE, Refusal, refusalCodes, refuse, SESSION_INVALID } from '~/shared/refusal';
 import { told } from '~/shared/told';
 import { database, type Tx } from './db.server';
 import { withoutHidden } from './hidden.server';
 import { refuseHiddenInput } from './hiddenInput.server';
 import { refuseHiddenQuery } from './hiddenQuery.server';
 import { once } from './idempotency.server';
-import { inputLabel } from './inputLabels.server';
+import { takeInput } from './input.server';
 import { namingWho } from './lastChange.server';
 import { storable } from './storable.server';
 
@@ -209,31 +207,4 @@ const holdsAny = (me: Me, codes: readonly string[]): boolean => codes.length ===
 
 function refusePermission(): never {
   throw new Refusal(NO_PERMISSION, NO_PERMISSION_MESSAGE, { reason: 'NO_PERMISSION' });
-}
-
-function takeInput(endpoint: Endpoint, given: unknown): unknown {
-  const bare = new Set<string>();
-  const error = (issue: z.core.$ZodRawIssue) => {
-    const words = problemWords(issue);
-    bare.add(words);
-    return words;
-  };
-  const parsed = endpoint.input.safeDecode(given as never, { error });
-  if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
-  const fields: Record<string, string> = {};
-  for (const issue of issues) fields[pathOf(issue)] ??= issue.message;
-  const [first] = issues;
-  throw new Refusal(BAD_INPUT, first ? sentenceOf(endpoint.input, first, bare) : '提交的内容不正确', { reason: 'BAD_INPUT', fields });
-}
-
-const pathOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');
-
-/** The row and the field by name, then what is wrong with it; words a schema wrote itself name their field already. */
-function sentenceOf(input: z.ZodType, issue: z.core.$ZodIssue, bare: ReadonlySet<string>): string {
-  if (issue.path.length === 0) return bare.has(issue.message) ? `提交的内容${issue.message}` : issue.message;
-  const label = inputLabel(input, issue.path);
-  const rest = issue.code === 'custom' && label ? issue.params?.['rest'] : undefined;
-  const words = rest ? `“${label}”${rest}` : bare.has(issue.message) ? `${label ? `“${label}”` : '该项'}${issue.message}` : issue.message;
-  return `${lineOf(pathOf(issue))}${words}`;
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Me } from '~/portal/me';
+import type { Endpoint } from '~/shared/endpoint';
 import { BAD_INPUT, BUSY_MESSAGE, NOT_FOUND, Refusal, SYSTEM_BUSY } from '~/shared/refusal';
 import '~/domains/all.server';
 import { noteCall } from './apiLog.server';
@@ -8,6 +9,7 @@ import { cookiesFor, logFailure, type Visitor, visitorOf } from './context.serve
 import { isDatabaseUnavailable } from './db/errors.server';
 import { docsPage } from './docs.server';
 import { refusalWithout } from './hidden.server';
+import { answerLeniently, isLenient, refuseUnknownFilters } from './listFilters.server';
 import { calls as counters } from './metrics.server';
 import { openApiDocument } from './openapi.server';
 import { mayCall, UNTRUSTED } from './origin.server';
@@ -15,7 +17,6 @@ import { isProgram } from './programs/authenticate.server';
 import { programVisitor, readWhole } from './programs/visitor.server';
 import { admit, answerAs, callAt, type FileAnswer, type StreamAnswer } from './serve.server';
 import { retryAfter, UNAVAILABLE_MESSAGE } from './unavailable.server';
-import { refuseUnknownFilters } from './unknownFilters.server';
 
 type Peer = { Bindings: { peer?: string } };
 
@@ -40,8 +41,7 @@ web.all('*', async (context) => {
     visitor = http ? await programVisitor(http, peer, { method: context.req.method, path: name }) : await visitorOf(context.req.raw, peer);
     admit(visitor.me, served.endpoint);
     const input = await inputOf(context, http?.request ?? context.req.raw, options.body, served.field);
-    refuseUnknownFilters(served.endpoint, input, context.req.raw);
-    const answer = await answerAs(visitor.me, served.endpoint, input, visitor.request);
+    const answer = await answerFor(context.req.raw, visitor, served.endpoint, input);
     setSession(context, visitor);
     if (answer instanceof Response) return answer;
     if (served.file) return fileAnswer(answer as FileAnswer | StreamAnswer);
@@ -59,6 +59,13 @@ web.all('*', async (context) => {
       noteCall(visitor.me, { method: context.req.method, path: name, code, ms, address: visitor.request.address });
   }
 });
+
+/** A page asks by what its address holds (`LENIENT`); whoever else asks is told of what the list does not know. */
+function answerFor(http: Request, { me, request }: Visitor, endpoint: Endpoint, input: unknown): Promise<unknown> {
+  if (isLenient(http)) return answerLeniently(me, endpoint, input, request);
+  refuseUnknownFilters(endpoint, input);
+  return answerAs(me, endpoint, input, request);
+}
 
 function setSession(context: Context<Peer>, visitor: Visitor): void {
   for (const line of cookiesFor(visitor.request)) context.header('Set-Cookie', line, { append: true });

@@ -10,7 +10,7 @@ import {
   type StoredOf,
   type TypedOf,
 } from './documentFields';
-import { ChoiceOf, EnteredDate, FilterChoice, FilterDay, IdOf, OptionalId, OptionalText, Qty, Text, Yuan } from './fields.schema';
+import { ChoiceOf, EnteredDate, FilterChoice, FilterDay, FilterId, IdOf, OptionalId, OptionalText, Qty, Text, Yuan } from './fields.schema';
 
 type Typed<F> = z.ZodType<GivenOf<F>, TypedOf<F>>;
 /** Only what is required and has no preset must be sent. */
@@ -42,7 +42,7 @@ export function filterOf<F extends DocumentFields, const K extends keyof F & str
       case 'choice':
         return [named(key, FilterChoice(field.names))];
       case 'ref':
-        return [named(key, z.string().max(36).default(''))];
+        return [named(key, FilterId)];
       case 'text':
         return [named(key, z.string().trim().max(field.max).default(''))];
       default:

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { EARLIEST_DAY, isDate, isSensibleDay, LATEST_DAY, shanghaiDate } from './dates';
+import { EARLIEST_DAY, isDate, isSensibleDay, isTime, LATEST_DAY, shanghaiDate } from './dates';
 import { plainIdentity } from './identifiers';
 import { keysOf } from './keysOf';
 import { formatYuan, MOST_FEN, MOST_PRICE, MOST_QTY, parseYuan, scaled, trimPrice, trimQty, unscaled } from './money';
+import { oneOf } from './problemWords';
 
 /** Wire shapes shared by every call. Each is a codec: the wire side is JSON, the code side is what domains compute with. */
 
@@ -83,8 +84,15 @@ const OUTSIDE = `日期应在${EARLIEST_DAY}到${LATEST_DAY}之间`;
 export const EnteredDate = BizDate.refine(isSensibleDay, OUTSIDE);
 /** An instant somebody enters, such as when money arrived. */
 export const EnteredInstant = Instant.refine((at) => isSensibleDay(shanghaiDate(at)), OUTSIDE);
+const timeIn = (form: RegExp) => {
+  const words = '时间格式应为yyyy-MM-dd或yyyy-MM-dd HH:mm:ss';
+  return z
+    .string()
+    .regex(form, words)
+    .refine((text) => text === '' || isTime(text), words);
+};
 /** A person's start or end of a range: a day or a day with seconds. */
-export const RangeEnd = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, '时间格式应为yyyy-MM-dd HH:mm:ss');
+export const RangeEnd = timeIn(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/);
 /** int8 identifiers (tenant ids) travel as strings. */
 export const BigId = z.codec(z.string().regex(/^\d{1,18}$/, '编号格式不正确'), z.bigint(), {
   decode: (text) => BigInt(text),
@@ -103,19 +111,31 @@ export const OptionalId = z
   .string()
   .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i, '编号格式不正确')
   .default('');
-/** Filters of lists that are followed by hand, in an address: what is no id, or no day, filters by nothing. */
-export const FilterId = z
-  .union([Id, z.literal('')])
-  .catch('')
-  .default('');
+/** Filters of lists, '' for none. A wrong value is refused, lest the answer be taken for what was asked; pages ask without it (`readable`). */
+export const FilterId = OptionalId;
 export const FilterDay = z
-  .union([BizDate, z.literal('')])
-  .catch('')
+  .string()
+  .refine((day) => day === '' || isDate(day), '日期格式应为yyyy-MM-dd')
+  .default('');
+export const FilterTime = timeIn(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/).default('');
+/** The code of a province, city or district. */
+export const FilterRegion = z
+  .string()
+  .regex(/^(\d{6})?$/, '行政区划代码应为6位数字')
   .default('');
 /** A filter by one of these, or by none. */
 export const FilterChoice = <K extends string>(names: Readonly<Record<K, unknown>>) => {
   const choice: z.ZodType<K | '', K | ''> = z.enum(['', ...keysOf(names)]);
-  return choice.catch('').default('');
+  return choice.default('');
+};
+/** One or several of these, comma-joined, or none. */
+export const FilterChoices = <K extends string>(names: Readonly<Record<K, unknown>>) => {
+  const words = oneOf(keysOf(names));
+  const isKnown = (text: string) => text === '' || text.split(',').every((one) => Object.hasOwn(names, one));
+  return z
+    .string()
+    .refine(isKnown, { message: words, params: { rest: words } })
+    .default('');
 };
 export const Mobile = z.string().regex(/^1\d{10}$/, '请输入11位手机号');
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 
-/**
- * What every list takes. Typed by people in URLs, so bad paging falls back instead of failing;
- * `ascs`/`descs` are comma-separated sort keys of the list.
- */
+/** What every list takes; `ascs`/`descs` are comma-separated sort keys of the list. What cannot stand there is refused, but for pages (`readable`). */
 export const PageQuery = z.object({
-  pageNo: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
-  ascs: z.string().max(200).catch('').default(''),
-  descs: z.string().max(200).catch('').default(''),
+  pageNo: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(10),
+  ascs: z.string().max(200).default(''),
+  descs: z.string().max(200).default(''),
 });
 export type PageQuery = z.output<typeof PageQuery>;
 

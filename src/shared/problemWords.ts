@@ -33,7 +33,7 @@ export function problemWords(issue: Raw): string {
     case 'invalid_type':
       return empty ? '不能为空' : (types[issue.expected as string] ?? '格式不正确');
     case 'invalid_value':
-      return empty ? '不能为空' : '不在可选范围内';
+      return empty ? '不能为空' : oneOf((issue as Extract<Raw, { code: 'invalid_value' }>).values);
     case 'too_small':
       return limitWords(issue as Extract<Raw, { code: 'too_small' }>);
     case 'too_big':
@@ -45,7 +45,7 @@ export function problemWords(issue: Raw): string {
     case 'unrecognized_keys':
       return '包含不能识别的内容';
     case 'invalid_union':
-      return empty ? '不能为空' : (ownWords(issue.errors as Issue[][]) ?? '格式不正确');
+      return empty ? '不能为空' : (ownWords(issue.errors as Issue[][]) ?? choiceWords(issue.errors as Issue[][]) ?? '格式不正确');
     default:
       return '不正确';
   }
@@ -64,6 +64,19 @@ function limitWords(issue: Extract<Raw, { code: 'too_small' | 'too_big' }>): str
 function ownWords(errors: readonly Issue[][]): string | undefined {
   return errors.flat().find((one) => one.path.length === 0 && one.code !== 'invalid_value' && one.code !== 'invalid_type')?.message;
 }
+
+/** Of several forms that are choices: any of them all. */
+function choiceWords(errors: readonly Issue[][]): string | undefined {
+  const values = errors.flat().flatMap((one) => (one.path.length === 0 && one.code === 'invalid_value' ? one.values : []));
+  return values.some(Boolean) ? oneOf(values) : undefined;
+}
+
+/** What may stand there, as it is to be written. */
+export const oneOf = (values: readonly unknown[]): string =>
+  `只能是${values
+    .filter((value) => value !== '')
+    .map((value) => `“${String(value)}”`)
+    .join('、')}`;
 
 /** `lines.2.qty` is row 3 to a person. */
 export function lineOf(path: string): string {

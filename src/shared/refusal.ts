@@ -1,10 +1,17 @@
 import { told } from './told';
 
+/** A page that helps whoever was refused. */
+export interface Way {
+  title: string;
+  href: string;
+}
+
 /** What the browser gets beside code and message: a symbolic reason, errors by field path, and whatever figures the screen needs. */
 export interface RefusalData {
   reason?: string;
   /** Field path (`lines.2.qty`) to a Chinese sentence, shown beside that field. */
   fields?: Record<string, string>;
+  ways?: readonly Way[];
   [more: string]: unknown;
 }
 
@@ -131,6 +138,11 @@ export function refuse(reason: RefusalReason, message: string, data: RefusalData
 /** Bad input the schema cannot know; the sentence stands beside its field. */
 export function refuseField(field: string, message: string): never {
   throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', fields: { [field]: message } });
+}
+
+/** A value of a list's filter or order that only the list itself can judge; a page asks again without it. */
+export function refuseUnfit(field: string, message: string): never {
+  throw new Refusal(BAD_INPUT, message, { reason: 'BAD_INPUT', fields: { [field]: message }, unfit: [field] });
 }
 
 /** The same answer for an id that never existed and one that belongs to somebody else. */

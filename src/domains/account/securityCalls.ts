@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { anyone, get, person, post, read } from '~/shared/endpoint';
-import { Mobile, OptionalId, OptionalText } from '~/shared/fields.schema';
+import { FilterChoice, Mobile, OptionalId, OptionalText } from '~/shared/fields.schema';
 import { PageQuery, pageOf, tells } from '~/shared/page.schema';
 import { NewPassword, SmsCode } from './account.schema';
+import { eventNames } from './accountEvents';
 import { CodeSent, PasskeyResponse, Path, Ticket, VendorCode } from './accountFields.schema';
 import { LoggedIn } from './calls';
 import { Provider } from './scan/scan.schema';
@@ -31,15 +32,9 @@ export const firstPasswordSet = post('/user/reset/first/set', anyone, z.object({
 });
 
 export const security = get('/partner/user/security', person, Nothing, SecurityState, { title: '账号与安全' });
-export const securityLog = read(
-  '/partner/user/security/log',
-  person,
-  tells(PageQuery.extend({ kind: z.string().max(40).default('') }), { kind: [] }),
-  pageOf(SecurityEvent),
-  {
-    title: '账号安全日志',
-  },
-);
+export const securityLog = read('/partner/user/security/log', person, tells(PageQuery.extend({ kind: FilterChoice(eventNames) }), {}), pageOf(SecurityEvent), {
+  title: '账号安全日志',
+});
 export const sendProofCode = post('/partner/user/security/sendCode', person, Nothing, CodeSent, { title: '发送身份验证码到本人手机' });
 export const proveSelf = post(
   '/partner/user/security/prove',

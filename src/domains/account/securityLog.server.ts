@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '~/server/context.server';
 import type { Tx } from '~/server/db.server';
 import { newId } from '~/server/ids.server';
+import { refuseOrder } from '~/server/list.server';
 import { forgetRows } from '~/server/retention.server';
 import type { Request } from '~/server/serve.server';
 import type { Page } from '~/shared/page';
+import type { PageQuery } from '~/shared/page.schema';
 import { deviceName } from './device';
 
 const DAY_MS = 86_400_000;
@@ -78,7 +80,8 @@ export function networkOf(address: string): string {
 }
 
 /** The account's own log, newest first. */
-export async function listEvents(tx: Tx, accountId: string, query: { pageNo: number; pageSize: number; kind: string }) {
+export async function listEvents(tx: Tx, accountId: string, query: PageQuery & { kind: string }) {
+  refuseOrder(query);
   let rows = tx.selectFrom('security_event').where('account_id', '=', accountId);
   if (query.kind) rows = rows.where('kind', '=', query.kind);
   const { n } = await rows.select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('n')).executeTakeFirstOrThrow();

@@ -115,7 +115,7 @@ export const UsageRow = z.object({
 export const UsagePage = pageOf(UsageRow);
 
 const MyKind = z.enum(keysOf(myPriceKinds));
-export const MyPriceQuery = tells(PageQuery.extend({ kind: MyKind.optional().catch(undefined), sku: z.string().trim().max(60).optional() }), { sku: [] });
+export const MyPriceQuery = tells(PageQuery.extend({ kind: MyKind.optional(), sku: z.string().trim().max(60).optional() }), { sku: [] });
 export type MyPriceQuery = z.output<typeof MyPriceQuery>;
 export const MyPriceRow = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, OptionalText } from '~/shared/fields.schema';
+import { FilterTime, Instant, OptionalText } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { exportStates } from './exportJob';
@@ -81,14 +81,11 @@ export type ExportJob = z.output<typeof ExportJob>;
 
 export const ExportQuery = tells(
   PageQuery.extend({
-    title: z.string().trim().max(40).catch('').default(''),
-    status: z
-      .union([z.literal(''), z.enum(stateNames)])
-      .catch('')
-      .default(''),
-    requester: z.string().trim().max(40).catch('').default(''),
-    createdStart: z.string().max(20).catch('').default(''),
-    createdEnd: z.string().max(20).catch('').default(''),
+    title: z.string().trim().max(40).default(''),
+    status: z.enum(['', ...stateNames]).default(''),
+    requester: z.string().trim().max(40).default(''),
+    createdStart: FilterTime,
+    createdEnd: FilterTime,
   }),
   { title: [], requester: [] },
 );

@@ -9,6 +9,7 @@ import { mustStand } from '~/server/document.server';
 import { type AnyExport, columnsFor, definedExport, exportFor, mayExport } from '~/server/export.server';
 import { type Asked, refuseHiddenQuery } from '~/server/hiddenQuery.server';
 import { newId } from '~/server/ids.server';
+import { takeInput } from '~/server/input.server';
 import { wake } from '~/server/jobs.server';
 import { containing, pageFrom } from '~/server/list.server';
 import { tell } from '~/server/outbox.server';
@@ -18,7 +19,7 @@ import { lockOne } from '~/server/versioned.server';
 import { instantRange } from '~/shared/dates';
 import { displayCount } from '~/shared/money';
 import type { Page } from '~/shared/page';
-import { BAD_INPUT, notFound, Refusal, refuse } from '~/shared/refusal';
+import { notFound, refuse } from '~/shared/refusal';
 import { CENTER, exportForm } from './exportForm.server';
 import { type ExportState, exportFlow, isUnderWay, mayRetry } from './exportJob';
 import { type ExportJob, type ExportQuery, ExportRules, type ExportStart } from './exportJob.schema';
@@ -245,16 +246,16 @@ export function conditionsOf(definition: AnyExport | undefined, query: Record<st
   });
 }
 
-/** The query as the list takes it; refuses with the list's own sentences, and what the list would not be asked by this person. */
+/**
+ * The query as the list takes it; refuses with the list's own sentences, and what the list would not be asked by this person. Values are never
+ * dropped here, not for pages either: a file must not hold more than was asked for.
+ */
 export function listQuery(me: Me, definition: AnyExport, query: Record<string, unknown>) {
   const { pageNo: _, pageSize: __, ...conditions } = query;
-  const parsed = definition.query.safeParse(conditions);
-  if (parsed.success) {
-    refuseHiddenQuery(me, listBehind(definition), parsed.data);
-    return parsed.data as Record<string, unknown>;
-  }
-  const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.map(String).join('.'), issue.message]));
-  throw new Refusal(BAD_INPUT, Object.values(fields)[0] ?? '查询条件不正确', { reason: 'BAD_INPUT', fields });
+  const list = listBehind(definition);
+  const asked = takeInput(list, conditions) as Record<string, unknown>;
+  refuseHiddenQuery(me, list, asked);
+  return asked;
 }
 
 /** The list whose query the export takes; its rows say what one may order by. */
@@ -262,7 +263,7 @@ export const listBehind = (definition: AnyExport): Asked =>
   servedCalls().find(({ endpoint }) => endpoint.input === definition.query)?.endpoint ?? { input: definition.query };
 
 async function countRows(tx: Tx, me: Me, definition: AnyExport, query: Record<string, unknown>, most: number, now: Date): Promise<number> {
-  const page = await definition.rows(tx, me, { ...listQuery(me, definition, query), pageNo: 1, pageSize: 1, countTo: most }, now);
+  const page = await definition.rows(tx, me, { ...listQuery(me, definition, query), ascs: '', descs: '', pageNo: 1, pageSize: 1, countTo: most }, now);
   if (page.capped) refuse('EXPORT_LIMIT', `“${definition.title}”超过单次导出上限${displayCount(most)}条，请缩小查询范围后分批导出`);
   if (page.totalCount === 0) refuse('EXPORT_LIMIT', `没有符合条件的${definition.title}可以导出`);
   return page.totalCount;

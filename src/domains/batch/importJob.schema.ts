@@ -63,11 +63,8 @@ export type ImportPreview = z.output<typeof ImportPreview>;
 export const ImportQuery = tells(
   PageQuery.extend({
     type: z.string().max(40).default(''),
-    fileName: z.string().trim().max(120).catch('').default(''),
-    status: z
-      .union([z.literal(''), z.enum(stateNames)])
-      .catch('')
-      .default(''),
+    fileName: z.string().trim().max(120).default(''),
+    status: z.enum(['', ...stateNames]).default(''),
   }),
   { type: [], fileName: [] },
 );

@@ -6,7 +6,7 @@ import { mustStand } from '~/server/document.server';
 import { wordsWithout } from '~/server/hiddenWords.server';
 import { newId } from '~/server/ids.server';
 import { type AnyImport, type ImportMode, importFor, mayImport } from '~/server/import.server';
-import { containing } from '~/server/list.server';
+import { containing, refuseOrder } from '~/server/list.server';
 import { sealJson, unsealJson } from '~/server/secrets.server';
 import type { FileAnswer } from '~/server/serve.server';
 import type { RowError, Sheet } from '~/server/sheet/columns';
@@ -167,6 +167,7 @@ const mineOnly = (me: Me): boolean => Boolean(me.scope);
 /** Newest first, of the types this person may import. */
 export async function listImportJobs(tx: Tx, me: Me, query: ImportQuery): Promise<Page<ImportJob>> {
   const allowed = mayImport(me).filter((one) => query.type === '' || one.type === query.type);
+  refuseOrder(query);
   if (allowed.length === 0) return { pagedRecords: [], pageNo: 1, totalCount: 0 };
   const types = new Map(allowed.map((one) => [one.type, one]));
   let jobs = tx

@@ -5,6 +5,7 @@ import {
   BizDate,
   ChoiceOf,
   EnteredDate,
+  FilterId,
   Id,
   IdOf,
   Instant,
@@ -41,7 +42,7 @@ const State = z.enum(keysOf<BillingState>(billingStates));
 const Way = z.enum(keysOf<Direction>(directions));
 const Reason = ChoiceOf(redReasons, '红冲原因');
 const How = z.enum(keysOf<IssuedBy>(issuedBy));
-const Choice = <T extends z.ZodType>(one: T) => one.optional().catch(undefined);
+const Choice = <T extends z.ZodType>(one: T) => one.optional();
 
 export const Ref = z.object({ id: Id });
 export const BillingRef = z.object({ id: Id, version: RowVersion });
@@ -249,8 +250,8 @@ export const MyBillingDetail = MyBillingRow.extend(Common.omit({ reason: true })
 
 export const CandidateQuery = z.object({
   customerId: IdOf('客户'),
-  orderNo: z.string().trim().max(40).catch('').default(''),
-  orderId: Choice(Id),
+  orderNo: z.string().trim().max(40).default(''),
+  orderId: FilterId,
 });
 export const MyCandidateQuery = CandidateQuery.omit({ customerId: true });
 const Title = z.object({

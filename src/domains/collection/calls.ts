@@ -53,7 +53,7 @@ export const returnGet = read(`${RETURNS}/get`, sees, Ref, wire.ReturnRow, { tit
 export const returnOptions = read(
   `${RETURNS}/options`,
   works,
-  z.object({ caseId: OptionalId, word: z.string().trim().max(40).catch('').default('') }),
+  z.object({ caseId: OptionalId, word: z.string().trim().max(40).default('') }),
   returned.ReturnOptions,
   { title: '登记阶段回款的可选项' },
 );

@@ -32,24 +32,19 @@ import {
 import { channels } from './strategy';
 
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
-const flag = z.enum(['true', 'false', '']).catch('').default('');
-
-const Amount = z
-  .union([Yuan, z.literal('')])
-  .optional()
-  .catch(undefined);
+const flag = z.enum(['true', 'false', '']).default('');
 
 export const CaseQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
     customerId: FilterId,
     ownerId: FilterId,
     status: FilterChoice(caseStates),
     strategyId: FilterId,
-    overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
-    overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
-    overdueStart: Amount,
-    overdueEnd: Amount,
+    overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional(),
+    overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional(),
+    overdueStart: Yuan.optional(),
+    overdueEnd: Yuan.optional(),
     followStart: FilterDay,
     followEnd: FilterDay,
     promised: flag,

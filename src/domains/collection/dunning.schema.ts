@@ -60,8 +60,8 @@ export type DunningOtherInput = z.output<typeof DunningOtherInput>;
 
 export const DunningQuery = PageQuery.extend({
   customerId: FilterId,
-  sentStart: RangeEnd.optional().catch(undefined),
-  sentEnd: RangeEnd.optional().catch(undefined),
+  sentStart: RangeEnd.optional(),
+  sentEnd: RangeEnd.optional(),
 });
 export const DunningRow = z.object({
   id: Id,

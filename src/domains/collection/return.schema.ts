@@ -22,7 +22,7 @@ export const ReturnForm = z.object({
 });
 export const ReturnQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
     caseId: FilterId,
     customerId: FilterId,
     memberId: FilterId,

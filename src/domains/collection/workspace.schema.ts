@@ -4,7 +4,7 @@ import { PageQuery, tells } from '~/shared/page.schema';
 import { promiseStates } from './case';
 import { CaseRow, PromiseRow, TaskRow } from './case.schema';
 
-const day = BizDate.optional().catch(undefined);
+const day = BizDate.optional();
 
 /** Promises by when they ended or fall due. */
 export const PromiseQuery = tells(
@@ -67,4 +67,4 @@ export const Workspace = z.object({
     }),
   ),
 });
-export const WorkspaceQuery = z.object({ mine: z.enum(['true', 'false', '']).catch('').default('') });
+export const WorkspaceQuery = z.object({ mine: z.enum(['true', 'false', '']).default('') });

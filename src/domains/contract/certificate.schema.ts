@@ -9,7 +9,7 @@ export const CertificateQuery = tells(
     kind: FilterChoice(certificateKinds),
     state: FilterChoice(certificateStates),
     customerId: FilterId,
-    serial: z.string().trim().max(40).catch('').default(''),
+    serial: z.string().trim().max(40).default(''),
   }),
   { serial: [] },
 );

@@ -184,7 +184,7 @@ export const PlaceInput = Ref.extend({
 export const FileQuery = z.object({
   id: Id,
   revision: z.coerce.number().int().min(0).max(99).optional(),
-  download: z.enum(['true', '']).catch('').default(''),
+  download: z.enum(['true', '']).default(''),
 });
 
 /** Which document a contract is about, and what follows from it. */

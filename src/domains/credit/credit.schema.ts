@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BizDate, EnteredDate, Id, Instant, OptionalId, RangeEnd, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterChoice, Id, Instant, OptionalId, RangeEnd, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -20,22 +20,17 @@ import {
 export const State = z.enum(keysOf<AccountStatus>(accountStates));
 export const OrderState = z.enum(keysOf<CreditOrderStatus>(creditOrderStates));
 const Event = z.enum(keysOf<JournalEvent>(journalEvents));
-const words = z.string().trim().max(40).catch('').default('');
-export const chosen = <T extends z.ZodType>(kind: T) =>
-  z
-    .union([kind, z.literal('')])
-    .catch('' as never)
-    .default('' as never);
-const end = RangeEnd.optional().catch(undefined);
-const yesNo = z.enum(['true', 'false']).optional().catch(undefined);
-const percent = z.coerce.number().int().min(0).max(10_000).optional().catch(undefined);
+const words = z.string().trim().max(40).default('');
+const end = RangeEnd.optional();
+const yesNo = z.enum(['true', 'false']).optional();
+const percent = z.coerce.number().int().min(0).max(10_000).optional();
 
 export const AccountQuery = tells(
   PageQuery.extend({
     no: words,
     customerId: OptionalId,
     creditTypeId: OptionalId,
-    status: chosen(State),
+    status: FilterChoice(accountStates),
     groupId: OptionalId,
     levelId: OptionalId,
     salesMemberId: OptionalId,
@@ -134,7 +129,7 @@ export const JournalQuery = tells(
     accountId: OptionalId,
     customerId: OptionalId,
     creditOrderId: OptionalId,
-    event: chosen(z.enum(keysOf(journalKinds))),
+    event: FilterChoice(journalKinds),
     bizNo: words,
     start: end,
     end,
@@ -174,8 +169,8 @@ export const OrderQuery = tells(
     no: words,
     customerId: OptionalId,
     accountId: OptionalId,
-    status: chosen(OrderState),
-    source: chosen(z.enum(keysOf(useSources))),
+    status: FilterChoice(creditOrderStates),
+    source: FilterChoice(useSources),
     dueStart: end,
     dueEnd: end,
     overdue: yesNo,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { BizDate, EnteredDate, Id, IdOf, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterChoice, Id, IdOf, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { PageQuery } from '~/shared/page.schema';
-import { chosen, OrderRow, OrderState, State } from './credit.schema';
+import { creditOrderStates } from './credit';
+import { OrderRow, State } from './credit.schema';
 import { TermsInput } from './terms.schema';
 
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
@@ -152,7 +153,7 @@ export const MyCredit = z.object({
   ),
 });
 export type MyCredit = z.input<typeof MyCredit>;
-export const MyUseQuery = PageQuery.extend({ status: chosen(OrderState) });
+export const MyUseQuery = PageQuery.extend({ status: FilterChoice(creditOrderStates) });
 export const MyUse = OrderRow.pick({
   id: true,
   no: true,

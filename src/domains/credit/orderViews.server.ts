@@ -7,7 +7,7 @@ import { anyOf } from '~/server/given.server';
 import { completed, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
-import { daysBetween, isDate, shanghaiDate } from '~/shared/dates';
+import { daysBetween, shanghaiDate } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import { wordsOfTerms } from './accountViews.server';
 import { usableAccounts } from './choose.server';
@@ -69,8 +69,8 @@ async function ordersBy(tx: Tx, me: Pick<Me, 'tenantId'>, query: OrderQuery, tod
   if (query.accountId) rows = rows.where('o.account_id', '=', query.accountId);
   if (query.source) rows = rows.where('o.source', '=', query.source);
   const [from, to] = [query.dueStart?.slice(0, 10) ?? '', query.dueEnd?.slice(0, 10) ?? ''];
-  if (isDate(from)) rows = rows.where('o.next_due_on', '>=', from);
-  if (isDate(to)) rows = rows.where('o.next_due_on', '<=', to);
+  if (from) rows = rows.where('o.next_due_on', '>=', from);
+  if (to) rows = rows.where('o.next_due_on', '<=', to);
   // Written out: as a parameter it would not be known to be what the index of those is about.
   if (query.holding) rows = rows.where(query.holding === 'true' ? sql<boolean>`o.held > 0` : sql<boolean>`o.held = 0`);
   if (query.overdue === 'true') rows = rows.where('o.overdue_from', '<=', today);

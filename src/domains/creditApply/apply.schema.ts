@@ -2,7 +2,21 @@ import { z } from 'zod';
 import { TermsInput } from '~/domains/credit/terms.schema';
 import { Trace } from '~/domains/creditRule/rule.schema';
 import { AttachedFile } from '~/domains/file/attachment.schema';
-import { BizDate, ChoiceOf, EnteredDate, FilterChoice, FilterId, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import {
+  BizDate,
+  ChoiceOf,
+  EnteredDate,
+  FilterChoice,
+  FilterDay,
+  FilterId,
+  Id,
+  Instant,
+  OptionalId,
+  OptionalText,
+  RowVersion,
+  Text,
+  Yuan,
+} from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -44,19 +58,19 @@ export const Saved = z.object({ id: z.string(), no: z.string(), version: z.numbe
 
 export const ApplyQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
     customerId: FilterId,
     creditTypeId: FilterId,
     accountId: FilterId,
     kind: FilterChoice(applyKinds),
     status: FilterChoice(applyStates),
-    startDate: z.string().max(10).catch('').default(''),
-    endDate: z.string().max(10).catch('').default(''),
-    decidedStart: z.string().max(10).catch('').default(''),
-    decidedEnd: z.string().max(10).catch('').default(''),
-    withTabs: z.enum(['true', 'false', '']).catch('').default(''),
+    startDate: FilterDay,
+    endDate: FilterDay,
+    decidedStart: FilterDay,
+    decidedEnd: FilterDay,
+    withTabs: z.enum(['true', 'false', '']).default(''),
   }),
-  { no: [], startDate: [], endDate: [], decidedStart: [], decidedEnd: [] },
+  { no: [], startDate: [], endDate: [] },
 );
 export type ApplyQuery = z.output<typeof ApplyQuery>;
 

@@ -8,7 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
-import { instantRange, isDate } from '~/shared/dates';
+import { instantRange } from '~/shared/dates';
 import { notFound } from '~/shared/refusal';
 import { type ApplyKind, applyStates, type Guarantor, kindRules, type MaterialFiles } from './apply';
 import type { ApplyQuery } from './apply.schema';
@@ -69,7 +69,7 @@ async function chosenBy(tx: Tx, me: Me, query: ApplyQuery) {
     ['credit_apply.decided_at', query.decidedStart, query.decidedEnd],
   ] as const;
   for (const [column, start, end] of days) {
-    const { from, before } = instantRange(isDate(start) ? start : null, isDate(end) ? end : null);
+    const { from, before } = instantRange(start, end);
     if (from) chosen = chosen.where(column, '>=', from);
     if (before) chosen = chosen.where(column, '<', before);
   }

@@ -30,9 +30,7 @@ export const Overview = z.object({
 export const OperateInput = z.object({
   month: z
     .string()
-    .regex(/^\d{4}-\d{2}$/)
-    .or(z.literal(''))
-    .catch('')
+    .regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, '月份格式应为yyyy-MM')
     .default(''),
 });
 export const Operate = z.object({

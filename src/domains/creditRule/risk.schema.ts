@@ -42,7 +42,7 @@ export const ActionQuery = tells(
   PageQuery.extend({
     customerId: FilterId,
     kind: FilterChoice(riskKinds),
-    state: z.enum(['', 'OPEN', 'LIFTED']).catch('').default(''),
+    state: z.enum(['', 'OPEN', 'LIFTED']).default(''),
     startDate: FilterDay,
     endDate: FilterDay,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filterOf, inputOf } from '~/shared/fieldSchemas';
-import { Id, Instant, Mobile, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { FilterId, FilterRegion, Id, Instant, Mobile, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { identityProblems } from './customer';
@@ -58,21 +58,18 @@ export const CustomerQuery = tells(
     tag: z.string().trim().max(12).default(''),
     /** Comma list of region labels. */
     regionLabel: z.string().max(60).default(''),
-    isMember: z.enum(['', '0', '1']).catch('').default(''),
-    /** Region code; a province or city covers what lies in it. */
-    region: z.string().max(6).default(''),
-    customerType: z.enum(['', '1', '2']).catch('').default(''),
-    status: z.enum(['', 'POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED']).catch('').default(''),
+    isMember: z.enum(['', '0', '1']).default(''),
+    /** A province or city covers what lies in it. */
+    region: FilterRegion,
+    customerType: z.enum(['', '1', '2']).default(''),
+    status: z.enum(['', 'POTENTIAL', 'ACTIVE', 'DISABLED', 'ENDED']).default(''),
     /** A sales area covers what lies below it. */
-    salesAreaId: z.string().max(36).default(''),
-    scene: z.enum(['', 'MINE', 'JOINED', 'TEAM']).catch('').default(''),
+    salesAreaId: FilterId,
+    scene: z.enum(['', 'MINE', 'JOINED', 'TEAM']).default(''),
     /** Has ordered nothing for this many days, or never. */
-    idleDays: z
-      .enum(['', ...idleSpans])
-      .catch('')
-      .default(''),
+    idleDays: z.enum(['', ...idleSpans]).default(''),
     /** Has overdue receivables; only for whoever may see receivables. */
-    overdue: z.enum(['', 'true', 'false']).catch('').default(''),
+    overdue: z.enum(['', 'true', 'false']).default(''),
   }),
   { keyword: ['mobile', 'idCard'], code: [], tag: [], regionLabel: [], region: [] },
 );

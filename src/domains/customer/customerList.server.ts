@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { regionNames } from '~/domains/region/region.server';
+import { regionFilter } from '~/domains/region/regionFilter.server';
 import { holds, type Me } from '~/portal/me';
 import { FUND_MANAGE } from '~/portal/permissions';
 import type { Tx } from '~/server/db.server';
@@ -117,7 +117,7 @@ function filteredCustomers<Q extends ReturnType<typeof customersOf>>(me: Me, sta
   if (query.tag) rows = rows.where(hasTag(query.tag));
   if (query.regionLabel) rows = rows.where('customer.region_label', '=', sql<string>`any(${query.regionLabel.split(',')}::text[])`);
   if (query.isMember) rows = rows.where('customer.region_label', query.isMember === '1' ? 'in' : 'not in', [...memberRegions]);
-  const [province, city, district] = query.region ? (regionNames(query.region) ?? ['?']) : [];
+  const [province, city, district] = regionFilter(query.region);
   if (province) rows = rows.where('customer.province', '=', province);
   if (city) rows = rows.where('customer.city', '=', city);
   if (district) rows = rows.where('customer.district', '=', district);

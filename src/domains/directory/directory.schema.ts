@@ -87,7 +87,7 @@ export const RowQuery = tells(
     action: FilterChoice(actions),
     kind: FilterChoice(linkKinds),
     state: FilterChoice(rowStates),
-    name: z.string().trim().max(60).catch('').default(''),
+    name: z.string().trim().max(60).default(''),
   }),
   { name: [] },
 );
@@ -109,9 +109,9 @@ export const Row = z.object({
 
 export const LinkQuery = tells(
   PageQuery.extend({
-    kind: z.enum(keysOf<LinkKind>(linkKinds)).catch('MEMBER').default('MEMBER'),
+    kind: z.enum(keysOf<LinkKind>(linkKinds)).default('MEMBER'),
     choice: FilterChoice(choices),
-    name: z.string().trim().max(60).catch('').default(''),
+    name: z.string().trim().max(60).default(''),
   }),
   { name: [] },
 );

@@ -31,12 +31,12 @@ export type ExpenseForm = z.output<typeof ExpenseForm>;
 
 export const ExpenseQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
     customerId: FilterId,
     kind: FilterChoice(expenseKinds),
     status: FilterChoice(expenseStates),
-    validStart: RangeEnd.optional().catch(undefined),
-    validEnd: RangeEnd.optional().catch(undefined),
+    validStart: RangeEnd.optional(),
+    validEnd: RangeEnd.optional(),
   }),
   { no: [] },
 );

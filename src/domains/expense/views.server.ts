@@ -6,7 +6,7 @@ import { anyOf } from '~/server/given.server';
 import { completed, literally, pageFrom } from '~/server/list.server';
 import { FOUND_CAP, holdsNumber } from '~/server/search.server';
 import { tabsOf } from '~/server/tally.server';
-import { isDate, shanghaiDate } from '~/shared/dates';
+import { shanghaiDate } from '~/shared/dates';
 import { formatYuan } from '~/shared/money';
 import { notFound } from '~/shared/refusal';
 import { type ExpenseKind, type ExpenseState, expenseStates, type LotScope, lotState, percentOf } from './expense';
@@ -65,8 +65,8 @@ async function entriesBy(tx: Tx, me: Me, query: ExpenseQuery) {
   if (query.customerId) rows = rows.where('expense_entry.customer_id', '=', query.customerId);
   if (query.kind) rows = rows.where('expense_entry.kind', '=', query.kind);
   const [from, to] = [query.validStart?.slice(0, 10) ?? '', query.validEnd?.slice(0, 10) ?? ''];
-  if (isDate(from)) rows = rows.where('expense_entry.valid_to', '>=', from);
-  if (isDate(to)) rows = rows.where('expense_entry.valid_to', '<=', to);
+  if (from) rows = rows.where('expense_entry.valid_to', '>=', from);
+  if (to) rows = rows.where('expense_entry.valid_to', '<=', to);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { FilterChoice, FilterId, Id, Instant, RangeEnd, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { bankLineStates, matchBases } from './bankLine';
@@ -7,21 +7,16 @@ import { depositStates } from './deposit';
 
 const State = z.enum(keysOf(bankLineStates));
 const Basis = z.enum(keysOf(matchBases));
-const none = <T extends z.ZodType>(schema: T) =>
-  z
-    .union([schema, z.literal('')])
-    .catch('' as never)
-    .default('' as never);
 
 export const BankLineQuery = tells(
   PageQuery.extend({
-    flowNo: z.string().trim().max(64).catch('').default(''),
-    payer: z.string().trim().max(60).catch('').default(''),
-    customerId: none(Id),
-    basis: none(Basis),
-    status: none(State),
-    tradedStart: RangeEnd.optional().catch(undefined),
-    tradedEnd: RangeEnd.optional().catch(undefined),
+    flowNo: z.string().trim().max(64).default(''),
+    payer: z.string().trim().max(60).default(''),
+    customerId: FilterId,
+    basis: FilterChoice(matchBases),
+    status: FilterChoice(bankLineStates),
+    tradedStart: RangeEnd.optional(),
+    tradedEnd: RangeEnd.optional(),
   }),
   { flowNo: [], payer: [] },
 );

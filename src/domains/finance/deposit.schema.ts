@@ -40,16 +40,16 @@ export type DepositForm = z.output<typeof DepositForm>;
 
 export const DepositQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
     customerId: FilterId,
     accountId: FilterId,
     payWay: FilterChoice(receiptWays),
-    bankFlowNo: z.string().trim().max(64).catch('').default(''),
+    bankFlowNo: z.string().trim().max(64).default(''),
     status: FilterChoice(depositStates),
-    paidStart: RangeEnd.optional().catch(undefined),
-    paidEnd: RangeEnd.optional().catch(undefined),
-    confirmedStart: RangeEnd.optional().catch(undefined),
-    confirmedEnd: RangeEnd.optional().catch(undefined),
+    paidStart: RangeEnd.optional(),
+    paidEnd: RangeEnd.optional(),
+    confirmedStart: RangeEnd.optional(),
+    confirmedEnd: RangeEnd.optional(),
   }),
   { no: [], bankFlowNo: [] },
 );

@@ -3,22 +3,15 @@ import { FilterId, Id, Instant, RangeEnd, Text, Yuan } from '~/shared/fields.sch
 import { PageQuery, tells } from '~/shared/page.schema';
 
 const States = z.enum(['ACTIVE', 'DISABLED']);
-const Amount = z
-  .union([Yuan, z.literal('')])
-  .optional()
-  .catch(undefined);
 export const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
 
 export const AccountQuery = PageQuery.extend({
   customerId: FilterId,
-  status: z
-    .union([States, z.literal('')])
-    .catch('')
-    .default(''),
-  type: z.enum(['BALANCE', 'EXPENSE', '']).catch('').default(''),
-  balanceStart: Amount,
-  balanceEnd: Amount,
-  low: z.enum(['true', 'false', '']).catch('').default(''),
+  status: States.optional(),
+  type: z.enum(['BALANCE', 'EXPENSE', '']).default(''),
+  balanceStart: Yuan.optional(),
+  balanceEnd: Yuan.optional(),
+  low: z.enum(['true', 'false', '']).default(''),
 });
 export type AccountQuery = z.output<typeof AccountQuery>;
 
@@ -55,10 +48,10 @@ export const LowBalanceInput = z.object({ id: Id, lowBalance: z.union([z.literal
 export const MovementQuery = tells(
   PageQuery.extend({
     accountId: Id,
-    bizNo: z.string().trim().max(40).catch('').default(''),
-    direction: z.enum(['IN', 'OUT', '']).catch('').default(''),
-    atStart: RangeEnd.optional().catch(undefined),
-    atEnd: RangeEnd.optional().catch(undefined),
+    bizNo: z.string().trim().max(40).default(''),
+    direction: z.enum(['IN', 'OUT', '']).default(''),
+    atStart: RangeEnd.optional(),
+    atEnd: RangeEnd.optional(),
   }),
   { bizNo: [] },
 );
@@ -83,11 +76,8 @@ const HoldStates = z.enum(['ACTIVE', 'PART', 'CAPTURED', 'RELEASED']);
 export const HoldQuery = tells(
   PageQuery.extend({
     accountId: FilterId,
-    state: z
-      .union([HoldStates, z.literal('')])
-      .catch('')
-      .default(''),
-    no: z.string().trim().max(40).catch('').default(''),
+    state: HoldStates.optional(),
+    no: z.string().trim().max(40).default(''),
   }),
   { no: [] },
 );

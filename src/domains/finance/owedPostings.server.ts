@@ -3,6 +3,7 @@ import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { displayYuan } from '~/shared/money';
+import type { PageQuery } from '~/shared/page.schema';
 import { ledgerKindName } from './ledgerKinds';
 
 interface Which {
@@ -15,7 +16,7 @@ interface Which {
 }
 
 /** What a customer's debt moved by, newest first, with the sums of all such postings. */
-export async function pageOwedPostings(tx: Tx, me: Me, which: Which, paging: { pageNo: number; pageSize: number }) {
+export async function pageOwedPostings(tx: Tx, me: Me, which: Which, paging: PageQuery) {
   let rows = tx
     .selectFrom('ledger_entry as e')
     .innerJoin('ledger_txn as t', (on) => on.onRef('t.tenant_id', '=', 'e.tenant_id').onRef('t.id', '=', 'e.txn_id'))
@@ -30,7 +31,7 @@ export async function pageOwedPostings(tx: Tx, me: Me, which: Which, paging: { p
     .select(['e.id', 't.biz_date as bizDate', 't.kind', 't.biz_id as bizId', 't.biz_no as bizNo', 't.memo', 'e.dr as debit', 'e.cr as credit'])
     .select('r.order_id as orderId');
   const [page, sums] = await Promise.all([
-    pageFrom(tx, shown, { ...paging, ascs: '', descs: '' }, { sort: {}, initial: [['t.biz_date', 'desc']], tiebreak: 'e.id' }),
+    pageFrom(tx, shown, paging, { sort: {}, initial: [['t.biz_date', 'desc']], tiebreak: 'e.id' }),
     rows.select([sql<bigint>`coalesce(sum(e.dr), 0)::bigint`.as('debit'), sql<bigint>`coalesce(sum(e.cr), 0)::bigint`.as('credit')]).executeTakeFirstOrThrow(),
   ]);
   return {

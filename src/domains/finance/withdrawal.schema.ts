@@ -29,7 +29,7 @@ export type WithdrawalForm = z.output<typeof WithdrawalForm>;
 export const WithdrawalQuery = tells(
   PageQuery.extend({
     customerId: FilterId,
-    no: z.string().trim().max(40).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
     status: FilterChoice(withdrawalStates),
   }),
   { no: [] },

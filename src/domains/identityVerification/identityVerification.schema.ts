@@ -67,12 +67,9 @@ export type MyIdentityVerification = z.input<typeof MyIdentityVerification>;
 
 export const QueueQuery = tells(
   PageQuery.extend({
-    status: z.enum(['', 'PENDING', 'APPROVED', 'REJECTED']).catch('').default(''),
-    kind: z
-      .union([z.literal(''), Kind])
-      .catch('')
-      .default(''),
-    keyword: z.string().trim().max(60).catch('').default(''),
+    status: z.enum(['', 'PENDING', 'APPROVED', 'REJECTED']).default(''),
+    kind: Kind.optional(),
+    keyword: z.string().trim().max(60).default(''),
   }),
   { keyword: [] },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { everyField, type HideableField } from '~/portal/authority';
-import { BizDate, ChoiceOf, FilterChoice, Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
+import { BizDate, ChoiceOf, FilterChoice, FilterTime, Id, Instant, OptionalText, RowVersion, Text } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -13,11 +13,8 @@ const Hideable = z.enum(everyField as [HideableField, ...HideableField[]], 'æ²¡æ
 
 export const AppQuery = tells(
   PageQuery.extend({
-    name: z.string().trim().max(30).catch('').default(''),
-    status: z
-      .union([z.literal(''), State])
-      .catch('')
-      .default(''),
+    name: z.string().trim().max(30).default(''),
+    status: FilterChoice(appStates),
     kind: FilterChoice(appKinds),
   }),
   { name: [] },
@@ -122,17 +119,13 @@ export const AppChoices = z.object({
 
 export const AppToken = z.object({ accessToken: z.string(), tokenType: z.literal('Bearer'), expiresIn: z.number() });
 
-const Range = z
-  .union([z.literal(''), z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/)])
-  .catch('')
-  .default('');
 export const AppLogQuery = tells(
   PageQuery.extend({
     id: Id,
-    path: z.string().trim().max(60).catch('').default(''),
-    result: z.enum(['', 'OK', 'FAILED']).catch('').default(''),
-    startTime: Range,
-    endTime: Range,
+    path: z.string().trim().max(60).default(''),
+    result: z.enum(['', 'OK', 'FAILED']).default(''),
+    startTime: FilterTime,
+    endTime: FilterTime,
   }),
   { path: [] },
 );

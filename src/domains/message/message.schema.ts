@@ -33,7 +33,7 @@ export const MessageQuery = tells(
   PageQuery.extend({
     ...filters,
     /** Unread messages of one kind and title as one row, the newest, unless the list is narrowed to some of them. */
-    fold: z.enum(['', 'true', 'false']).catch('').default(''),
+    fold: z.enum(['', 'true', 'false']).default(''),
   }),
   toldByFilter,
 );

@@ -1,27 +1,18 @@
 import { z } from 'zod';
 import { everyField } from '~/portal/authority';
-import { Instant, RangeEnd } from '~/shared/fields.schema';
+import { FilterChoice, FilterTime, Instant } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
-import { sentChannels } from './outbox';
+import { outboundMessageStates, sentChannels } from './outbox';
 
-const sentChannelKeys = Object.keys(sentChannels) as (keyof typeof sentChannels)[];
-
-const Range = z
-  .union([z.literal(''), RangeEnd])
-  .catch('')
-  .default('');
 export const SentQuery = tells(
   PageQuery.extend({
-    channel: z
-      .enum(['', ...sentChannelKeys])
-      .catch('')
-      .default(''),
-    state: z.string().max(20).catch('').default(''),
+    channel: FilterChoice(sentChannels),
+    state: FilterChoice(outboundMessageStates),
     keyword: z.string().trim().max(60).default(''),
-    startTime: Range,
-    endTime: Range,
+    startTime: FilterTime,
+    endTime: FilterTime,
   }),
-  { state: [], keyword: everyField },
+  { keyword: everyField },
 );
 export type SentQuery = z.output<typeof SentQuery>;
 

@@ -5,10 +5,10 @@ import { PageQuery, tells } from '~/shared/page.schema';
 export const MemberQuery = tells(
   PageQuery.extend({
     /** Name, mobile number or job title. */
-    keyword: z.string().trim().max(60).catch('').default(''),
+    keyword: z.string().trim().max(60).default(''),
     departmentId: FilterId,
     roleId: FilterId,
-    status: z.enum(['', 'ACTIVE', 'DISABLED']).catch('').default(''),
+    status: z.enum(['', 'ACTIVE', 'DISABLED']).default(''),
   }),
   { keyword: ['mobile'] },
 );

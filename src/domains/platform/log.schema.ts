@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { Instant, RangeEnd } from '~/shared/fields.schema';
+import { FilterTime, Instant } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 
-const Range = z
-  .union([z.literal(''), RangeEnd])
-  .catch('')
-  .default('');
-const words = z.string().trim().max(60).catch('').default('');
-const Result = z.enum(['', 'OK', 'FAILED']).catch('').default('');
-const common = { actor: words, address: words, startTime: Range, endTime: Range };
+const words = z.string().trim().max(60).default('');
+const Result = z.enum(['', 'OK', 'FAILED']).default('');
+const common = { actor: words, address: words, startTime: FilterTime, endTime: FilterTime };
 
-export const OperationQuery = tells(PageQuery.extend({ actor: words, subject: words, action: words, subjectNo: words, startTime: Range, endTime: Range }), {
-  actor: [],
-  subject: [],
-  action: [],
-  subjectNo: [],
-});
+export const OperationQuery = tells(
+  PageQuery.extend({ actor: words, subject: words, action: words, subjectNo: words, startTime: FilterTime, endTime: FilterTime }),
+  {
+    actor: [],
+    subject: [],
+    action: [],
+    subjectNo: [],
+  },
+);
 export type OperationQuery = z.output<typeof OperationQuery>;
 export const Operation = z.object({
   id: z.string(),

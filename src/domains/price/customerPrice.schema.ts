@@ -13,15 +13,12 @@ export const CustomerPriceQuery = tells(
     word: z.string().trim().max(60).default(''),
     productId: OptionalId,
     skuId: OptionalId,
-    state: z
-      .union([State, z.literal('')])
-      .catch('')
-      .default(''),
+    state: z.enum(['', ...State.options]).default(''),
     /** Rows valid on any day of the range. */
     validStart: FilterDay,
     validEnd: FilterDay,
     /** Ends within 30 days. */
-    expiring: z.enum(['true', 'false', '']).catch('').default(''),
+    expiring: z.enum(['true', 'false', '']).default(''),
   }),
   { word: [] },
 );

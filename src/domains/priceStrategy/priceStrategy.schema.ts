@@ -5,6 +5,7 @@ import {
   ChoiceOf,
   EnteredDate,
   FilterChoice,
+  FilterId,
   Id,
   Instant,
   OptionalId,
@@ -80,11 +81,11 @@ export type StrategyInput = z.output<typeof StrategyInput>;
 export const StrategyQuery = tells(
   PageQuery.extend({
     keyword: z.string().trim().max(60).default(''),
-    customerId: z.string().max(36).default(''),
+    customerId: FilterId,
     customerScope: FilterChoice(customerScopes),
     goodsScope: FilterChoice(goodsScopes),
     /** A product the strategy can reach. */
-    productId: z.string().max(36).default(''),
+    productId: FilterId,
     state: FilterChoice(strategyStates),
   }),
   { keyword: [] },

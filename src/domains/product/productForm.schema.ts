@@ -74,9 +74,9 @@ export const ProductQuery = tells(
     categoryId: orBlank(Id),
     brand: z.string().trim().max(50).default(''),
     status: orBlank(ProductStatus),
-    hasImage: z.enum(['true', 'false', '']).catch('').default(''),
-    hasPrice: z.enum(['true', 'false', '']).catch('').default(''),
-    stock: z.enum(['HAS', 'LOW', 'OUT', '']).catch('').default(''),
+    hasImage: z.enum(['true', 'false', '']).default(''),
+    hasPrice: z.enum(['true', 'false', '']).default(''),
+    stock: z.enum(['HAS', 'LOW', 'OUT', '']).default(''),
   }),
   { word: [], brand: [] },
 );

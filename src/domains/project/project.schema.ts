@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttachedFiles } from '~/domains/file/attachment.schema';
 import { answerOf, filterOf, inputOf } from '~/shared/fieldSchemas';
-import { FilterChoice, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { FilterChoice, FilterRegion, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { ChangeEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 import { projectFields, projectFilters, projectStates } from './project';
@@ -33,8 +33,8 @@ export const ProjectQuery = tells(
     keyword: z.string().trim().max(60).default(''),
     ...filterOf(projectFields, projectFilters),
     status: FilterChoice(projectStates),
-    /** Region code; a province or city covers what lies in it. */
-    region: z.string().max(6).default(''),
+    /** A province or city covers what lies in it. */
+    region: FilterRegion,
   }),
   { keyword: [], developer: [], region: [] },
 );

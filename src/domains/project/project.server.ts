@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { lastOrders } from '~/domains/customer/lastOrders.server';
-import { regionNames } from '~/domains/region/region.server';
+import { regionFilter } from '~/domains/region/regionFilter.server';
 import { holds, type Me } from '~/portal/me';
 import { ORDER_MANAGE } from '~/portal/permissions';
 import { subjectLog } from '~/server/audit.server';
@@ -84,7 +84,7 @@ function filtered<Q extends ReturnType<typeof projectsOf>>(start: Q, query: Proj
   let rows = start as ReturnType<typeof projectsOf>;
   if (query.keyword) rows = rows.where(projectMatches(query.keyword));
   if (query.status) rows = rows.where('project.status', '=', query.status);
-  const [province, city, district] = query.region ? (regionNames(query.region) ?? ['?']) : [];
+  const [province, city, district] = regionFilter(query.region);
   if (province) rows = rows.where('project.province', '=', province);
   if (city) rows = rows.where('project.city', '=', city);
   if (district) rows = rows.where('project.district', '=', district);

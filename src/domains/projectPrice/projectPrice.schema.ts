@@ -44,8 +44,8 @@ export const SheetQuery = tells(
     word: z.string().trim().max(60).default(''),
     state: FilterChoice(shownStates),
     /** Ends within 30 days. */
-    expiring: z.enum(['true', 'false', '']).catch('').default(''),
-    changing: z.enum(['true', 'false', '']).catch('').default(''),
+    expiring: z.enum(['true', 'false', '']).default(''),
+    changing: z.enum(['true', 'false', '']).default(''),
   }),
   { no: [], word: [] },
 );

@@ -5,7 +5,7 @@ import { keysOf } from '~/shared/keysOf';
 import { PageQuery, pageOf, tells } from '~/shared/page.schema';
 import { receivableSources, receivableStates } from './receivable';
 
-const day = BizDate.optional().catch(undefined);
+const day = BizDate.optional();
 
 export const SummaryQuery = PageQuery.extend({
   customerId: FilterId,
@@ -13,7 +13,7 @@ export const SummaryQuery = PageQuery.extend({
   /** The period; from the first of this month to today when not given. */
   start: day,
   end: day,
-  overdue: z.enum(['true', 'false']).optional().catch(undefined),
+  overdue: z.enum(['true', 'false']).optional(),
 });
 export const MovedQuery = PageQuery.extend({ customerId: Id, part: z.enum(['opening', 'raised', 'received', 'closing']), start: day, end: day });
 export const SummaryRow = z.object({
@@ -42,13 +42,13 @@ export const BookQuery = tells(
     sourceNo: z.string().trim().max(40).optional(),
     customerId: FilterId,
     salesMemberId: FilterId,
-    status: stateOf.optional().catch(undefined),
+    status: stateOf.optional(),
     bizStart: day,
     bizEnd: day,
     dueStart: day,
     dueEnd: day,
-    overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
-    overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional().catch(undefined),
+    overdueDaysMin: z.coerce.number().int().min(0).max(36500).optional(),
+    overdueDaysMax: z.coerce.number().int().min(0).max(36500).optional(),
   }),
   { no: [], sourceNo: [], overdueDaysMin: [], overdueDaysMax: [] },
 );

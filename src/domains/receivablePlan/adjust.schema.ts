@@ -43,7 +43,7 @@ export const Made = z.object({ id: Id, no: z.string() });
 
 export const AdjustQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
     customerId: FilterId,
     kind: FilterChoice(adjustKinds),
     status: FilterChoice(adjustStates),

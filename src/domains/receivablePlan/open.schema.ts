@@ -5,9 +5,9 @@ import { PageQuery, tells } from '~/shared/page.schema';
 import { natures, openSources, owedStates } from './plan';
 
 const Nature = z.enum(keysOf(natures));
-const text = (max: number) => z.string().trim().max(max).catch('').default('');
-const day = BizDate.optional().catch(undefined);
-const count = z.coerce.number().int().min(0).max(36500).optional().catch(undefined);
+const text = (max: number) => z.string().trim().max(max).default('');
+const day = BizDate.optional();
+const count = z.coerce.number().int().min(0).max(36500).optional();
 
 export const OwedQuery = tells(
   PageQuery.extend({
@@ -22,7 +22,7 @@ export const OwedQuery = tells(
     bizEnd: day,
     dueStart: day,
     dueEnd: day,
-    disputed: z.enum(['', 'true']).catch('').default(''),
+    disputed: z.enum(['', 'true']).default(''),
   }),
   { no: [], sourceNo: [] },
 );
@@ -64,7 +64,7 @@ export const OverQuery = tells(
     nature: FilterChoice(natures),
     overdueDaysMin: count,
     overdueDaysMax: count,
-    notDue: z.enum(['', 'true']).catch('').default(''),
+    notDue: z.enum(['', 'true']).default(''),
   }),
   { overdueDaysMin: [], overdueDaysMax: [] },
 );
@@ -85,10 +85,7 @@ export const OverRow = z.object({
 export type OverRow = z.input<typeof OverRow>;
 
 export const AgeColumn = z.object({ label: z.string(), from: z.number(), to: z.number().nullable() });
-export const CustomerQuery = tells(
-  PageQuery.extend({ customerId: FilterId, salesMemberId: FilterId, overdue: z.enum(['', 'true', 'false']).catch('').default('') }),
-  {},
-);
+export const CustomerQuery = tells(PageQuery.extend({ customerId: FilterId, salesMemberId: FilterId, overdue: z.enum(['', 'true', 'false']).default('') }), {});
 export type CustomerQuery = z.output<typeof CustomerQuery>;
 export const CustomerRow = z.object({
   customerId: Id,

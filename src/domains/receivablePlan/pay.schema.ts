@@ -52,13 +52,13 @@ export type PayPreview = z.input<typeof PayPreview>;
 /** 回款信息: money of customers, whichever app took it in. */
 export const MoneyQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
-    bankFlowNo: z.string().trim().max(60).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
+    bankFlowNo: z.string().trim().max(60).default(''),
     customerId: FilterId,
     kind: FilterChoice(moneyKinds),
     status: FilterChoice(moneyStates),
-    receivedStart: RangeEnd.optional().catch(undefined),
-    receivedEnd: RangeEnd.optional().catch(undefined),
+    receivedStart: RangeEnd.optional(),
+    receivedEnd: RangeEnd.optional(),
   }),
   { no: [], bankFlowNo: [] },
 );

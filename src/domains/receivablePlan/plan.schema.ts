@@ -87,8 +87,8 @@ export const Stopped = Saved.extend({ takenBack: z.number(), kept: z.number() })
 
 export const PlanQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(60).catch('').default(''),
-    title: z.string().trim().max(60).catch('').default(''),
+    no: z.string().trim().max(60).default(''),
+    title: z.string().trim().max(60).default(''),
     customerId: FilterId,
     projectId: FilterId,
     source: FilterChoice(planSources),

@@ -3,7 +3,7 @@ import { bucketKeys } from '~/domains/credit/terms';
 import { TermsInput } from '~/domains/credit/terms.schema';
 import { needsFlowNo } from '~/domains/finance/receiptWay';
 import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
-import { BizDate, EnteredDate, FilterChoice, FlowNo, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
+import { BizDate, EnteredDate, FilterChoice, FilterId, FlowNo, Id, Instant, OptionalId, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { NotedEntry } from '~/shared/logEntries.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
@@ -14,8 +14,7 @@ const State = z.enum(keysOf<PaymentState>(paymentStates));
 const Bucket = z.enum(bucketKeys as [(typeof bucketKeys)[number], ...(typeof bucketKeys)[number][]]);
 const Way = z.enum(keysOf(refundWays));
 const Positive = Yuan.refine((fen) => fen > 0n, '金额必须大于0');
-const day = BizDate.optional().catch(undefined);
-const oneId = OptionalId.catch('');
+const day = BizDate.optional();
 
 const Direction = z.object({ to: Id, amount: z.union([Positive, z.null()]).default(null) });
 const PaymentFields = z.object({
@@ -90,14 +89,14 @@ export const ReversalInput = ReasonRef.extend({ dishonoured: z.boolean().default
 export const Saved = z.object({ id: Id, no: z.string() });
 
 /** The figures above and below a list: sums of all that is found. */
-const withTabs = z.enum(['true', 'false', '']).catch('').default('');
+const withTabs = z.enum(['true', 'false', '']).default('');
 
 export const PaymentQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
-    payer: z.string().trim().max(60).catch('').default(''),
-    bankRef: FlowNo.catch('').default(''),
-    customerId: oneId,
+    no: z.string().trim().max(40).default(''),
+    payer: z.string().trim().max(60).default(''),
+    bankRef: FlowNo.default(''),
+    customerId: FilterId,
     kind: FilterChoice(paymentKinds),
     status: FilterChoice(paymentStates),
     bill: FilterChoice(billStates),
@@ -171,11 +170,11 @@ export type PaymentDetail = z.input<typeof PaymentDetail>;
 
 export const ItemQuery = tells(
   PageQuery.extend({
-    tab: z.enum(['OPEN', 'OVERDUE', 'SETTLED', 'ALL']).catch('OPEN').default('OPEN'),
-    no: z.string().trim().max(40).catch('').default(''),
-    orderNo: z.string().trim().max(40).catch('').default(''),
-    customerId: oneId,
-    creditOrderId: oneId,
+    tab: z.enum(['OPEN', 'OVERDUE', 'SETTLED', 'ALL']).default('OPEN'),
+    no: z.string().trim().max(40).default(''),
+    orderNo: z.string().trim().max(40).default(''),
+    customerId: FilterId,
+    creditOrderId: FilterId,
     dueStart: day,
     dueEnd: day,
     withTabs,

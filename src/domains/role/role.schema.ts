@@ -13,7 +13,7 @@ export const ScopeKind = ChoiceOf(scopeKinds, '数据范围');
 
 export const RoleQuery = tells(
   PageQuery.extend({
-    name: z.string().trim().max(30).catch('').default(''),
+    name: z.string().trim().max(30).default(''),
     dataScope: FilterChoice(scopeKinds),
   }),
   { name: [] },

@@ -8,6 +8,7 @@ import type { Tx } from '~/server/db.server';
 import { pageFrom } from '~/server/list.server';
 import { addDays } from '~/shared/dates';
 import { displayCount, displayYuan } from '~/shared/money';
+import type { PageQuery } from '~/shared/page.schema';
 import { notFound, refuse } from '~/shared/refusal';
 import { type LineQuery, MOST_PRINTED_LINES } from './statement.schema';
 import * as subjects from './subjects';
@@ -63,7 +64,7 @@ async function ownerOf(tx: Tx, me: Me, id: string) {
 }
 
 /** 期初的构成: every posting before the period; what they sum to is the opening. */
-export async function openingLines(tx: Tx, me: Me, { id, ...paging }: { id: string; pageNo: number; pageSize: number }) {
+export async function openingLines(tx: Tx, me: Me, { id, ...paging }: PageQuery & { id: string }) {
   const owner = await ownerOf(tx, me, id);
   return pageOwedPostings(tx, me, { customerId: owner.debtor_id, end: addDays(owner.period_start, -1) }, paging);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ledgerKinds } from '~/domains/finance/ledgerKinds';
 import { BizDate, EnteredDate, FilterId, Id, IdOf, Instant, OptionalText, RowVersion, Text, Yuan } from '~/shared/fields.schema';
 import { keysOf } from '~/shared/keysOf';
 import { ChangeEntry, NotedEntry } from '~/shared/logEntries.schema';
@@ -16,7 +17,7 @@ import {
 } from './statement';
 
 const stateOf = z.enum(keysOf<StatementState>(statementStates));
-const day = BizDate.optional().catch(undefined);
+const day = BizDate.optional();
 
 export const Ref = z.object({ id: Id, version: RowVersion });
 export const Refs = z.object({ items: z.array(Ref).min(1, '请至少选择一张对账单').max(200, '一次最多200张对账单') });
@@ -26,11 +27,11 @@ export const StatementQuery = tells(
   PageQuery.extend({
     no: z.string().trim().max(40).optional(),
     customerId: FilterId,
-    status: stateOf.optional().catch(undefined),
+    status: stateOf.optional(),
     /** Statements whose period ends in these days. */
     periodStart: day,
     periodEnd: day,
-    disputed: z.enum(['true', 'false']).optional().catch(undefined),
+    disputed: z.enum(['true', 'false']).optional(),
   }),
   { no: [] },
 );
@@ -133,12 +134,12 @@ export type StatementOffice = z.input<typeof StatementOffice>;
 export const LineQuery = tells(
   PageQuery.extend({
     id: Id,
-    side: z.enum(keysOf(sides)).optional().catch(undefined),
-    kind: z.string().max(40).optional().catch(undefined),
+    side: z.enum(keysOf(sides)).optional(),
+    kind: z.enum(keysOf(ledgerKinds)).optional(),
     bizNo: z.string().trim().max(40).optional(),
-    disputed: z.enum(['true', 'false']).optional().catch(undefined),
+    disputed: z.enum(['true', 'false']).optional(),
   }),
-  { kind: [], bizNo: [] },
+  { bizNo: [] },
 );
 export type LineQuery = z.output<typeof LineQuery>;
 export const StatementLine = z.object({

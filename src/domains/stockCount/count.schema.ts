@@ -45,11 +45,11 @@ export type CountForm = z.output<typeof CountForm>;
 
 export const CountQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
     warehouseId: FilterId,
     status: FilterChoice(countStates),
     scope: FilterChoice(countScopes),
-    creator: z.string().trim().max(30).catch('').default(''),
+    creator: z.string().trim().max(30).default(''),
   }),
   { no: [], creator: [] },
 );
@@ -126,7 +126,7 @@ export type CountLine = z.input<typeof CountLine>;
 export const CountLineQuery = tells(
   PageQuery.extend({
     id: Id,
-    word: z.string().trim().max(60).catch('').default(''),
+    word: z.string().trim().max(60).default(''),
     show: FilterChoice(lineShows),
   }),
   { word: [] },

@@ -43,16 +43,16 @@ export type TransferForm = z.output<typeof TransferForm>;
 
 export const TransferQuery = tells(
   PageQuery.extend({
-    no: z.string().trim().max(40).catch('').default(''),
+    no: z.string().trim().max(40).default(''),
     fromWarehouseId: FilterId,
     toWarehouseId: FilterId,
     status: FilterChoice(transferStates),
     /** On the way, whether some of it has arrived or none. */
-    open: z.enum(['true', '']).catch('').default(''),
-    word: z.string().trim().max(60).catch('').default(''),
-    creator: z.string().trim().max(30).catch('').default(''),
-    bizDateStart: BizDate.optional().catch(undefined),
-    bizDateEnd: BizDate.optional().catch(undefined),
+    open: z.enum(['true', '']).default(''),
+    word: z.string().trim().max(60).default(''),
+    creator: z.string().trim().max(30).default(''),
+    bizDateStart: BizDate.optional(),
+    bizDateEnd: BizDate.optional(),
   }),
   { no: [], word: [], creator: [] },
 );

@@ -8,8 +8,8 @@ export const BatchQuery = tells(
   PageQuery.extend({
     warehouseId: FilterId,
     skuId: FilterId,
-    word: z.string().trim().max(60).catch('').default(''),
-    batchNo: z.string().trim().max(40).catch('').default(''),
+    word: z.string().trim().max(60).default(''),
+    batchNo: z.string().trim().max(40).default(''),
     look: FilterChoice(batchLooks),
   }),
   { word: [], batchNo: [] },

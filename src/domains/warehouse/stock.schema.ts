@@ -3,7 +3,7 @@ import { BizDate, FilterId, Id, Instant, Price, Qty, RangeEnd, Yuan } from '~/sh
 import { compareQty } from '~/shared/money';
 import { PageQuery, tells } from '~/shared/page.schema';
 
-const Word = z.string().trim().max(60).catch('').default('');
+const Word = z.string().trim().max(60).default('');
 
 export const StockQuery = tells(
   PageQuery.extend({
@@ -12,8 +12,8 @@ export const StockQuery = tells(
     word: Word,
     categoryId: FilterId,
     brand: Word,
-    state: z.enum(['ZERO', 'ALERT', 'LOW', 'HIGH', 'SHORT', '']).catch('').default(''),
-    hideZero: z.enum(['true', 'false', '']).catch('').default(''),
+    state: z.enum(['ZERO', 'ALERT', 'LOW', 'HIGH', 'SHORT', '']).default(''),
+    hideZero: z.enum(['true', 'false', '']).default(''),
   }),
   { word: [], brand: [] },
 );
@@ -57,12 +57,12 @@ export const LedgerQuery = tells(
     warehouseId: FilterId,
     skuId: FilterId,
     word: Word,
-    direction: z.enum(['IN', 'OUT', 'HOLD', '']).catch('').default(''),
-    bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', 'STOCK_OUT', 'TRANSFER', 'COUNT', 'RETURN', '']).catch('').default(''),
+    direction: z.enum(['IN', 'OUT', 'HOLD', '']).default(''),
+    bizType: z.enum(['ORDER', 'DELIVERY', 'STOCK_IN', 'STOCK_OUT', 'TRANSFER', 'COUNT', 'RETURN', '']).default(''),
     bizId: FilterId,
     bizNo: Word,
-    atStart: RangeEnd.optional().catch(undefined),
-    atEnd: RangeEnd.optional().catch(undefined),
+    atStart: RangeEnd.optional(),
+    atEnd: RangeEnd.optional(),
   }),
   { word: [], bizNo: [] },
 );

@@ -23,8 +23,8 @@ import { PageQuery, tells } from '~/shared/page.schema';
 import { MAX_LINES, ownOutKinds, stockDocStates, stockInKinds, stockOutKinds } from './stockDocState';
 
 const State = z.enum(keysOf(stockDocStates));
-const Text40 = z.string().trim().max(40).catch('').default('');
-const Word = z.string().trim().max(60).catch('').default('');
+const Text40 = z.string().trim().max(40).default('');
+const Word = z.string().trim().max(60).default('');
 
 /** A line of goods; price is the cost per unit in 元, '' unknown, and only stock-ins are given one. */
 export const StockDocLine = z.object({
@@ -67,9 +67,9 @@ const docQuery = <K extends string>(kinds: Readonly<Record<K, string>>) =>
       status: FilterChoice(stockDocStates),
       sourceNo: Text40,
       word: Word,
-      creator: z.string().trim().max(30).catch('').default(''),
-      bizDateStart: BizDate.optional().catch(undefined),
-      bizDateEnd: BizDate.optional().catch(undefined),
+      creator: z.string().trim().max(30).default(''),
+      bizDateStart: BizDate.optional(),
+      bizDateEnd: BizDate.optional(),
     }),
     { no: [], sourceNo: [], word: [], creator: [] },
   );

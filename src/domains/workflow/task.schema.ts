@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { FileKey } from '~/domains/file/attachment.schema';
-import { Id, Instant, OptionalId, OptionalText, Price, Qty, RangeEnd, Text, Yuan } from '~/shared/fields.schema';
+import { FilterTime, Id, Instant, OptionalId, OptionalText, Price, Qty, Text, Yuan } from '~/shared/fields.schema';
 import { PageQuery, pageOf, tells } from '~/shared/page.schema';
 import { TreeSchema } from './process.schema';
 
-const Range = z
-  .union([z.literal(''), RangeEnd])
-  .catch('')
-  .default('');
 const Key = z.string().trim().max(60, '流程编号长度不能超过60个字').default('');
 const Word = (title: string) => z.string().trim().max(60, `${title}长度不能超过60个字`).default('');
 
@@ -19,26 +15,23 @@ const filters = {
   taskName: Word('当前节点'),
   starter: Word('发起人'),
   /** When it came to the person, was handled, or began. */
-  startTime: Range,
-  endTime: Range,
+  startTime: FilterTime,
+  endTime: FilterTime,
   amountMin: Yuan.optional(),
   amountMax: Yuan.optional(),
 };
 /** Counts of the tabs and notes above the list: for whoever shows them. */
-const withTabs = z.enum(['', 'true']).catch('').default('');
+const withTabs = z.enum(['', 'true']).default('');
 const toldByFilters = { processDefinitionKey: [], keyword: [], taskName: [], starter: [] };
-export const TaskQuery = tells(PageQuery.extend({ ...filters, withTabs, overdue: z.enum(['', 'true']).catch('').default('') }), toldByFilters);
+export const TaskQuery = tells(PageQuery.extend({ ...filters, withTabs, overdue: z.enum(['', 'true']).default('') }), toldByFilters);
 export type TaskQuery = z.output<typeof TaskQuery>;
 const InstanceStateField = z.enum(['RUNNING', 'PASSED', 'REJECTED', 'RETURNED', 'WITHDRAWN', 'TERMINATED']);
 export const HandledQuery = tells(
   PageQuery.extend({
     ...filters,
     /** What I handled, what I was told of, or what I began. */
-    view: z.enum(['', 'copied', 'started']).catch('').default(''),
-    status: z
-      .enum(['', ...InstanceStateField.options])
-      .catch('')
-      .default(''),
+    view: z.enum(['', 'copied', 'started']).default(''),
+    status: z.enum(['', ...InstanceStateField.options]).default(''),
   }),
   toldByFilters,
 );

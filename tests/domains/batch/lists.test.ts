@@ -51,7 +51,9 @@ describe('every export', () => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...keys), fc.boolean(), fc.integer({ min: 1, max: 4 }), async (key, down, size) => {
           const query = definition.query.parse({ [down ? 'descs' : 'ascs']: key, pageSize: 200 });
-          const listed = await inTenant((tx) => definition.rows(tx, reader, query, now));
+          const list = (asked: object) => inTenant((tx) => definition.rows(tx, reader, { ...query, ...asked }, now));
+          // An order the list does not offer is refused there; the file is read in the list's own.
+          const listed = await list({}).catch(() => list({ ascs: '', descs: '' }));
           const read: unknown[] = [];
           for (let after: readonly (string | null)[] | null | undefined = null; after !== undefined; ) {
             const page = await inTenant((tx) => definition.rows(tx, reader, { ...query, pageSize: size, reading: { after } }, now));

@@ -222,7 +222,7 @@ describe('finding customers', () => {
     expect(await names({ isMember: '1' })).toEqual(['甲方']);
     expect(await names({ regionLabel: '南区,中区' })).toEqual(['乙方', '甲方']);
     expect(await names({ levelId })).toEqual(['甲方']);
-    expect(await names({ levelId: 'nonsense' })).toEqual([]);
+    expect((await refusalOf(names({ levelId: 'nonsense' }))).message).toBe('“客户级别”的编号格式不正确（当前值：nonsense）');
     expect((await get(id)).isMember).toBe(1);
     const refused = await refusalOf(ask(shop.me, calls.levelDelete, { id: levelId }));
     expect(refused.message).toContain('正被1个客户使用');

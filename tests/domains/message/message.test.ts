@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import '~/domains/message/api.server';
 import * as calls from '~/domains/message/calls';
 import { ORDER_AUDIT } from '~/portal/permissions';
-import { readableQuery } from '~/server/ask.server';
+import { queryOf } from '~/server/ask.server';
 import { deliverEvents, type Notice, tell } from '~/server/outbox.server';
 import { makeDealer, makeMember, makeTenant, type Person, send, TENANT_A, TENANT_B } from '../../support/app';
 import { ask } from '../../support/catalogue';
@@ -136,8 +136,8 @@ describe('reading messages', () => {
 
   it('shows who followed an address the list without what it cannot be filtered by', async () => {
     const url = new URL('http://portal/portal/message/list?messageType=letter&startTime=2026-02-30&messageStatus=READ&endTime=2026-03-01&pageNo=x');
-    const astro = { url, locals: { visitor: { me: clerk.me } } } as unknown as Parameters<typeof readableQuery>[0];
-    expect(readableQuery(astro, calls.messageList)).toEqual({ messageStatus: 'READ', endTime: '2026-03-01', pageNo: 'x' });
+    const astro = { url, locals: { visitor: { me: clerk.me } } } as unknown as Parameters<typeof queryOf>[0];
+    expect(queryOf(astro, calls.messageList)).toEqual({ messageStatus: 'READ', endTime: '2026-03-01' });
   });
 
   it('marks one, several or all, and only one’s own', async () => {

@@ -450,7 +450,8 @@ test('absurd figures and strange ids are refused, never a failure of the system'
   expect((await refusalOf(place(market, [[0, '1']], { salesMemberId: newId() }))).data.reason).toBe('NOT_FOUND');
   expect((await refusalOf(place(market, [[0, '1']], { warehouseId: newId() }))).data.reason).toBe('NOT_FOUND');
   expect((await refusalOf(place(market, [], { lines: [{ ...line, qty: '1', skuId: newId() }] }))).data.fields).toHaveProperty('lines.0.skuId');
-  await ask(market.me, calls.orderPage, { createTimeStart: '2026-13-45', expectEnd: 'x', status: 'NOPE', orderNo: "%_'" });
+  const strange = ask(market.me, calls.orderPage, { createTimeStart: '2026-13-45', expectEnd: 'x', status: 'NOPE', orderNo: "%_'" });
+  expect(Object.keys((await refusalOf(strange)).data.fields ?? {}).sort()).toEqual(['createTimeStart', 'expectEnd', 'status']);
 });
 
 test('orders are found by the day they are expected, also those expected before they were placed', async () => {

@@ -5,7 +5,10 @@ import { ReceiptWay } from '~/domains/finance/receiptWay.schema';
 import {
   EnteredDate,
   EnteredInstant,
+  FilterChoices,
   FilterId,
+  FilterRegion,
+  FilterTime,
   FlowNo,
   Id,
   OptionalId,
@@ -17,6 +20,7 @@ import {
   Yuan,
 } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
+import { orderStates } from '../order';
 import { OfferedPayMethod, PayState } from '../order.schema';
 
 const OptionalPrice = z.union([z.literal(''), Price]).default('');
@@ -167,8 +171,7 @@ export const QuoteInput = z.object({
 });
 export type QuoteInput = z.output<typeof QuoteInput>;
 
-const flag = z.enum(['true', 'false', '']).catch('').default('');
-const rangeEnd = z.string().max(19).default('');
+const flag = z.enum(['true', 'false', '']).default('');
 export const OrderQuery = tells(
   PageQuery.extend({
     orderNo: z.string().trim().max(40).default(''),
@@ -176,32 +179,24 @@ export const OrderQuery = tells(
     projectId: FilterId,
     product: z.string().trim().max(60).default(''),
     /** One or several, comma-joined. */
-    status: z.string().max(200).default(''),
-    deliverStatus: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
-    payMethod: z.enum(['', 'BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']).catch('').default(''),
-    source: z.enum(['', 'FACTORY', 'DEALER', 'IMPORT', 'API']).catch('').default(''),
+    status: FilterChoices(orderStates),
+    deliverStatus: z.enum(['', 'NONE', 'PART', 'ALL']).default(''),
+    payMethod: z.enum(['', 'BALANCE', 'CREDIT', 'OFFLINE', 'MIXED']).default(''),
+    source: z.enum(['', 'FACTORY', 'DEALER', 'IMPORT', 'API']).default(''),
     salesMemberId: FilterId,
-    createTimeStart: rangeEnd,
-    createTimeEnd: rangeEnd,
-    submitTimeStart: rangeEnd,
-    submitTimeEnd: rangeEnd,
-    auditTimeStart: rangeEnd,
-    auditTimeEnd: rangeEnd,
-    expectStart: rangeEnd,
-    expectEnd: rangeEnd,
-    invoiceState: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
-    returnState: z.enum(['', 'NONE', 'PART', 'ALL']).catch('').default(''),
-    payState: z
-      .union([z.literal(''), PayState])
-      .catch('')
-      .default(''),
-    /** Code of a province, city or district of the destination. */
-    region: z
-      .string()
-      .regex(/^\d{6}$/)
-      .or(z.literal(''))
-      .catch('')
-      .default(''),
+    createTimeStart: FilterTime,
+    createTimeEnd: FilterTime,
+    submitTimeStart: FilterTime,
+    submitTimeEnd: FilterTime,
+    auditTimeStart: FilterTime,
+    auditTimeEnd: FilterTime,
+    expectStart: FilterTime,
+    expectEnd: FilterTime,
+    invoiceState: z.enum(['', 'NONE', 'PART', 'ALL']).default(''),
+    returnState: z.enum(['', 'NONE', 'PART', 'ALL']).default(''),
+    payState: PayState.optional(),
+    /** Of the destination. */
+    region: FilterRegion,
     short: flag,
     changing: flag,
     /** Whether the audit was handed to the reader or waits for their opinion. */

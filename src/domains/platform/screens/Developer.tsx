@@ -23,7 +23,7 @@ const rules: readonly (readonly [string, string])[] = [
   ['重复提交', '修改类接口可带请求头 Idempotency-Key（8 到 80 位字母、数字、- 或 _）；相同的键与内容只生效一次，重复请求得到第一次的应答，保留两天。'],
   [
     '列表',
-    '参数 pageNo、pageSize（默认 10，最大 200）、ascs、descs（逗号分隔的排序字段）；应答 {pagedRecords, pageNo, totalCount}，超过 10000 条时 capped 为 true。',
+    '参数 pageNo、pageSize（默认 10，最大 200）、ascs、descs（逗号分隔的排序字段）；没有的筛选条件、取值和排序字段一律拒绝，message 说明可用的取值；空值表示不筛选。应答 {pagedRecords, pageNo, totalCount}，超过 10000 条时 capped 为 true。',
   ],
   ['数据格式', '金额为元，两位小数的字符串；数量最多四位小数的字符串；时间为 ISO 8601（UTC，以 Z 结尾）；日期 yyyy-MM-dd 按北京时间；编号为字符串。'],
   ['并发', '编辑类接口带上读取时的 version；他人已修改时返回 data.reason 为 VERSION，请重新读取后再提交。'],
