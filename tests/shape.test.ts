@@ -86,7 +86,13 @@ describe('the tree keeps its shape', () => {
     const own =
       /\.union\(\s*\[\s*(?:Id|z\.uuid\([^)]*\)),\s*z\.literal\(''\)|\.literal\(''\),\s*(?:Id\b|z\.uuid\()|\b(?:Id|uuid\([^)]*\))\s*\.optional\(\)\s*\.catch\(|\bId\.or\(/;
     const holding = sources.filter((path) => /\.tsx?$/.test(path) && own.test(readFileSync(path, 'utf8')));
-    expect(holding).toEqual(['src/shared/fields.schema.ts']);
+    expect(holding).toEqual([]);
+  });
+
+  it('takes no wrong value for another: schemas of calls refuse it', () => {
+    const falls = /\.catch\((?!\()/;
+    const holding = sources.filter((path) => /(\.schema|[cC]alls)\.ts$/.test(path) && falls.test(readFileSync(path, 'utf8')));
+    expect(holding).toEqual([]);
   });
 
   it('asks for a choice among names in one way: ChoiceOf, and FilterChoice of lists', () => {
