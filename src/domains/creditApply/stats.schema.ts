@@ -30,7 +30,7 @@ export const Overview = z.object({
 export const OperateInput = z.object({
   month: z
     .string()
-    .regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, '月份格式应为yyyy-MM')
+    .regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, '月份应写作如2026-11')
     .default(''),
 });
 export const Operate = z.object({
