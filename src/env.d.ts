@@ -4,6 +4,10 @@ declare namespace App {
     visitor: import('~/server/context.server').Visitor;
     screen: import('~/portal/screens').Screen | undefined;
     /** Why the page's data was refused, when not for want of permission. */
-    refusal?: string;
+    refusal?: {
+      message: string;
+      /** Where to go on from: what it was about, and the list the page belongs to. */
+      ways: readonly import('~/shared/refusal').Way[];
+    };
   }
 }

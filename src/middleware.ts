@@ -6,7 +6,7 @@ import type { Me } from '~/portal/me';
 import { firstOf, homeOf, openerOf } from '~/portal/menu';
 import { pathOfTag } from '~/portal/menuTags';
 import { HOME } from '~/portal/publicPages';
-import { screenOf, spelt } from '~/portal/screens';
+import { type Screen, screenOf, spelt } from '~/portal/screens';
 import { logFailure, visitorOf } from '~/server/context.server';
 import { isDatabaseUnavailable } from '~/server/db/errors.server';
 import { refusalWithout } from '~/server/hidden.server';
@@ -25,6 +25,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return unavailablePage(logFailure(error, context.url.pathname, context.request.headers.get('traceparent') ?? undefined));
   }
 });
+
+/** The sentence, and the pages to go on from that this person may open. */
+function refusalShown(me: Me | null, screen: Screen | undefined, error: Refusal) {
+  const { message, data } = refusalWithout(me, error);
+  const list = screenOf(screen?.parent ?? '');
+  const ways = [...(data.ways ?? []), ...(list ? [{ title: list.title, href: list.path }] : [])];
+  return { message, ways: ways.filter((way) => guard(me, screenOf(way.href.replace(/\?.*/, ''))) === 'open') };
+}
 
 /** Session, guard, then the page; a refusal thrown by a page's data becomes the page that says so. */
 const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Response> => {
@@ -77,7 +85,7 @@ const guarded = async (context: APIContext, next: MiddlewareNext): Promise<Respo
     // An id that cannot be one is as missing as one that is not there.
     if (error.code === NOT_FOUND || error.code === BAD_INPUT) return instead('/portal/404', 404);
     if (error.code === NO_PERMISSION) return instead('/portal/refused', 403);
-    locals.refusal = refusalWithout(me, error).message;
+    locals.refusal = refusalShown(me, locals.screen, error);
     return instead('/portal/refused', 422);
   }
 };

@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import { deliverableStates, hasOpenLine, isDeliverable, leftOfLine, openLineOfOrder } from '~/domains/order/lines/leftToSend.server';
 import { skusMatching } from '~/domains/product/catalogue.server';
 import { orderSettingsOf } from '~/domains/settings/orderSettings.server';
+import { href } from '~/portal/href';
 import type { Me } from '~/portal/me';
 import type { Tx } from '~/server/db.server';
 import { anyOf } from '~/server/given.server';
 import { completed, pageFrom, wholeCount } from '~/server/list.server';
 import { fewOf, holdsNumber } from '~/server/search.server';
 import type { Page } from '~/shared/page';
-import { notFound, refuse } from '~/shared/refusal';
+import { notFound, refuse, type Way } from '~/shared/refusal';
 import type { FormData, FormLine, ToDeliverQuery, ToDeliverRow } from './delivery.schema';
 import { addressText, type Destination, heldQty, mergeKeyOf, type OrderLine, orderLines } from './openLines.server';
 import { deliverableOf, isZero, remainingOf } from './quantities';
@@ -115,7 +116,7 @@ export async function newDelivery(tx: Tx, me: Me, input: { orderIds: string[]; w
   const orders = await destinations(tx, me, input.orderIds);
   const to = sameDestination(orders);
   const lines = (await orderLines(tx, me, input)).filter((line) => !isZero(remainingOf(line)));
-  if (!lines.length) refuse('QTY_EXCEED', `订单${orders.map((order) => order.no).join('、')}没有待发货的商品`);
+  if (!lines.length) refuse('QTY_EXCEED', `订单${orders.map((order) => order.no).join('、')}没有待发货的商品`, { ways: orders.map(wayTo) });
   return formOf(tx, me, to, lines, input.warehouseId ?? (lines[0] as OrderLine).warehouseId, new Map());
 }
 
@@ -228,10 +229,16 @@ export async function destinations(tx: Tx, me: Me, orderIds: readonly string[]):
     .execute();
   if (rows.length !== ids.length) notFound('所选订单');
   for (const row of rows) {
-    if (!(deliverableStates as readonly string[]).includes(row.status)) refuse('BAD_STATE', `订单${row.no ?? ''}当前不是待发货或部分发货，不能发货`);
+    if (!(deliverableStates as readonly string[]).includes(row.status))
+      refuse('BAD_STATE', `订单${row.no ?? ''}当前不是待发货或部分发货，不能发货`, { ways: [wayTo(row)] });
   }
   return rows.map((row) => ({ ...row, no: row.no ?? '' }));
 }
+
+const wayTo = ({ id, no }: { id: string; no: string | null }): Way => ({
+  title: `订单${no ?? ''}`,
+  href: href('/portal/supplyChain/factory/order/detail', { id }),
+});
 
 export function sameDestination(orders: readonly OrderTo[]): Destination {
   const [first, ...others] = orders as [OrderTo, ...OrderTo[]];

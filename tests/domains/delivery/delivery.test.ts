@@ -306,7 +306,9 @@ describe('lists and logistics', () => {
     expect(await offered()).toEqual([true, true]);
     const rest = await deliveryOf(depot, [[lineIds[0] as string, '6']]);
     expect(await offered()).toEqual([false, false]);
-    expect((await refusalOf(as(opened, depot.me, (tx) => newDelivery(tx, depot.me, { orderIds: [id] })))).data.reason).toBe('QTY_EXCEED');
+    const { data } = await refusalOf(as(opened, depot.me, (tx) => newDelivery(tx, depot.me, { orderIds: [id] })));
+    expect(data.reason).toBe('QTY_EXCEED');
+    expect(data.ways?.map((way) => way.href)).toEqual([`/portal/supplyChain/factory/order/detail?id=${id}`]);
     await as(opened, depot.me, (tx) => cancelDelivery(tx, depot.me, { id: rest.id, version: rest.version, reason: '' }, NOON));
     expect(await offered()).toEqual([true, true]);
   });
