@@ -29,7 +29,12 @@ export function useList<Row>(source: ListSource<Row>, keptBySearch: readonly str
       .load(next)
       .then(
         (loaded) => turn === live.current.turn && setPage(loaded),
-        (failure: unknown) => turn === live.current.turn && setError(failure),
+        (failure: unknown) => {
+          if (turn !== live.current.turn) return;
+          // Its total and the counts of its tabs answer another question than the one that failed.
+          setPage(null);
+          setError(failure);
+        },
       )
       .finally(() => turn === live.current.turn && setLoading(false));
   };
