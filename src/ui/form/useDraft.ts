@@ -10,19 +10,21 @@ export type DraftState = 'none' | 'restored' | 'offered';
 export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined, defaults: Values) {
   const [state, setState] = useState<DraftState>('none');
   const sent = useRef(false);
+  const base = useRef(defaults);
   const restore = () => {
     const draft = name ? readDraft(name) : undefined;
     if (draft) form.reset(draft.values as Values, { keepDefaultValues: true });
     setState(draft ? 'restored' : 'none');
   };
   useEffect(() => {
+    base.current = defaults;
     const draft = name ? readDraft(name) : undefined;
-    if (draft && draft.base === JSON.stringify(defaults)) restore();
+    if (draft && draft.base === JSON.stringify(base.current)) restore();
     else if (draft) setState('offered');
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       timer = undefined;
-      if (name && !sent.current) keepDraft(name, defaults, form.getValues());
+      if (name && !sent.current) keepDraft(name, base.current, form.getValues());
     };
     const stop = form.subscribe({
       formState: { values: true },
@@ -52,12 +54,13 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
     restore,
     discard: () => {
       if (name) dropDraft(name);
-      form.reset(defaults);
+      form.reset(base.current);
       setState('none');
     },
-    /** After a successful submit: nothing left to lose. */
+    /** After a successful submit: nothing left to lose. What is typed next is typed over what was sent. */
     done: () => {
       sent.current = true;
+      base.current = form.getValues();
       if (name) dropDraft(name);
       setState('none');
     },

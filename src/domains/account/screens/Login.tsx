@@ -55,7 +55,7 @@ export default function Login({ query, ways, posted }: Props) {
   };
   useEffect(() => {
     try {
-      if (notice && sessionStorage.getItem(ENDED)) setNotice('登录已失效，请重新登录；没有提交的表单登录后会恢复');
+      if (notice && sessionStorage.getItem(ENDED)) setNotice('登录已失效，请重新登录；登录后再打开原来的页面，多数表单会恢复没有提交的内容');
       sessionStorage.removeItem(ENDED);
     } catch {}
   }, []);

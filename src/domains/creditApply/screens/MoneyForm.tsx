@@ -57,7 +57,7 @@ export default function MoneyForm({ first }: { first: First }) {
     toast('额度设置已保存，从下一次建议起生效', 'ok');
   };
   return (
-    <FormPage<Draft> defaults={draftOf(first)} submit={submit} latest={latestConfig}>
+    <FormPage<Draft> defaults={draftOf(first)} submit={submit} latest={latestConfig} draftKey="creditMoney">
       <FormSection title="按客户等级" flush note="没有采购记录的客户按默认额度建议；建议额度不超过上限">
         <FormTable<Level>
           name="levels"

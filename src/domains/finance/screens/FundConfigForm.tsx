@@ -56,7 +56,7 @@ export default function FundConfigForm({ first }: { first: First }) {
     toast('账户配置已保存，从下一张订单起生效', 'ok');
   };
   return (
-    <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit} latest={latestConfig}>
+    <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit} latest={latestConfig} draftKey="fundConfig">
       <FormSection title="资金账户">
         <Field name="lowBalance" label="最低余额提醒" hint="可用余额低于该值时标红并提醒客户；单个账户可另设；留空不提醒">
           <NumberInput decimals={2} unit="元" />

@@ -72,6 +72,7 @@ function OpenForm({ app, kind, choices }: Props) {
       <FormPage<Values>
         defaults={valuesOf(app, kind)}
         latest={app ? async () => fresh(await call(appGet, { id: app.id })) : undefined}
+        draftKey={`app/${app ? `${app.id}/${app.version}` : `new/${kind}`}`}
         cancelHref={app ? href(`${BASE}/detail`, { id: app.id }) : BASE}
         submit={async (values, _key, _confirmed, version = app?.version) => {
           if (!app) return setMade(await call(appCreate, sentOf(values)));

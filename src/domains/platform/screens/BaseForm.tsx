@@ -44,7 +44,7 @@ export default function BaseForm({ first, ways }: { first: First; ways: { label:
     toast('基础设置已保存', 'ok');
   };
   return (
-    <FormPage<Draft> schema={Draft as never} defaults={draftOf(first)} submit={submit} latest={latestBase}>
+    <FormPage<Draft> schema={Draft as never} defaults={draftOf(first)} submit={submit} latest={latestBase} draftKey="baseSettings">
       <FormSection title="公司信息" note="打印发货单、订单等单据时显示">
         <Field name="companyName" label="公司名称">
           <Input maxLength={60} />

@@ -76,7 +76,7 @@ export default function PriceConfig({ first, asked }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <Simulator asked={asked} />
-      <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit} latest={latest} foot={edits}>
+      <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit} latest={latest} draftKey="pricePolicy" foot={edits}>
         <fieldset disabled={!edits} className="contents">
           <FormSection title="取价顺序" columns={1} note="从上到下，先取到的为准；标准价总在最后">
             <Field name="steps" label="取价顺序">

@@ -87,7 +87,7 @@ export default function ConfigForm({ first }: { first: First }) {
     toast('应收设置已保存', 'ok');
   };
   return (
-    <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit} latest={latestConfig}>
+    <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit} latest={latestConfig} draftKey="receivableConfig">
       <FormSection title="账龄与款项" columns={2}>
         <Field name="buckets" label="账龄段(天)" required hint="每段的截止天数，如 30，60，90；最后一段以上自动成为一段">
           <Input maxLength={60} />

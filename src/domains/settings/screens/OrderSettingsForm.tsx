@@ -79,7 +79,7 @@ export default function OrderSettingsForm({ first, numbers }: { first: First; nu
     toast('基础配置已保存，从下一张订单起生效', 'ok');
   };
   return (
-    <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit} latest={latestConfig}>
+    <FormPage<Draft> schema={Draft} defaults={draftOf(first)} submit={submit} latest={latestConfig} draftKey="orderSettings">
       <Auditing />
       <Stock />
       <Paying />
