@@ -1,17 +1,18 @@
 import { BAD_INPUT, Refusal } from '~/shared/refusal';
+import { storableText } from './sheet/storableText.mjs';
 
 const MOST_LEVELS = 40;
 
-/** Signs that turn the order of what follows around: a name or sum with them reads as another one. */
-const TURNS = /\p{Bidi_Control}/gu;
-
 /**
- * Text as the database and people's eyes take it, everywhere in what somebody sent: no NUL, nothing that turns, no half of a surrogate pair.
- * Gives the same value when there was none. Refuses what is nested deeper than any form.
+ * Text as it may be kept, everywhere in what somebody sent. Gives the same value when it was so already. Refuses what is nested deeper
+ * than any form.
  */
 export function storable<T>(value: T, level = 0): T {
-  if (typeof value === 'string') return (isStorable(value) ? value : value.replaceAll('\u0000', '').replace(TURNS, '').toWellFormed()) as T;
-  if (value instanceof File) return (isStorable(value.name) ? value : new File([value], storable(value.name), { type: value.type })) as T;
+  if (typeof value === 'string') return storableText(value) as T;
+  if (value instanceof File) {
+    const name = storableText(value.name);
+    return (name === value.name ? value : new File([value], name, { type: value.type })) as T;
+  }
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   refuseDeep(level);
   if (Array.isArray(value)) {
@@ -26,8 +27,6 @@ export function storable<T>(value: T, level = 0): T {
 export function refuseDeep(level: number): void {
   if (level > MOST_LEVELS) throw new Refusal(BAD_INPUT, `提交内容的层级超过${MOST_LEVELS}层`, { reason: 'BAD_INPUT' });
 }
-
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000') && text.search(TURNS) < 0;
 
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);

@@ -1,3 +1,5 @@
+import { storableText } from './storableText.mjs';
+
 /* Every cell becomes text the way a person sees it. */
 
 /** Spaces people cannot see: no-break, zero-width, byte order mark, ideographic. */
@@ -6,12 +8,9 @@ const EDGES = /^[\s\u00a0\u3000\u200b-\u200f\u2060\ufeff]+|[\s\u00a0\u3000\u200b
 const FORMULA_QUOTE = /^'+[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 const FULL_DIGITS = /[\uff10-\uff19]/g;
 
-/** As the database holds text: no NUL, no half of a surrogate pair. */
-const storable = (raw) => raw.replaceAll('\u0000', '').toWellFormed();
-
-/** Leaves what the database can hold, trims, makes full-width digits half-width, and takes back the quote our exports put before = + - @. */
+/** Leaves what may be kept, trims, makes full-width digits half-width, and takes back the quote our exports put before = + - @. */
 export function cleanText(raw) {
-  const text = storable(raw)
+  const text = storableText(raw)
     .replace(EDGES, '')
     .replace(/[\u200b\u2060\ufeff]/g, '')
     .replace(FULL_DIGITS, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
@@ -42,7 +41,7 @@ export class NumberText {
  */
 export function exactNumber(raw) {
   const number = Number(raw);
-  if (raw.trim() === '' || !Number.isFinite(number)) return storable(raw);
+  if (raw.trim() === '' || !Number.isFinite(number)) return storableText(raw);
   if (Math.abs(number) >= 1e15) return number.toExponential().toUpperCase();
   if (number === 0) return '0';
   const [mantissa, exponent] = number.toExponential(14).split('e');

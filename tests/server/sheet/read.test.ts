@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSheet } from '~/server/sheet/read.server';
+import { storable } from '~/server/storable.server';
 import { rowXml, sheetXml, type TestCell, workbook } from './workbook';
 
 const columns = [
@@ -103,6 +104,19 @@ describe('workbooks as factories send them', () => {
       ),
     );
     expect(rows).toEqual([[2, 'Ａ12', '卷材（Ⅱ型）', '12．5', '']]);
+  });
+
+  test('a cell keeps no sign that turns the order around, as no typed text does', async () => {
+    const turned = 'A\u202e\u06611\u202c';
+    const rows = await cellsOf(
+      workbook(
+        sheetXml([
+          [1, HEAD],
+          [2, [turned, '卷\u2066材\u2069\u061c', '1\u200e2']],
+        ]),
+      ),
+    );
+    expect(rows).toEqual([[2, storable(turned), '卷材', '12', '']]);
   });
 
   test('formulas give their stored result as text; typed "=1+1" stays text; our export quote is taken back', async () => {
