@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listLevels } from '~/domains/customer/level.server';
-import { conditionProblems, conditionWords } from '~/domains/workflow/condition';
+import { conditionProblems, conditionWords, withoutSums } from '~/domains/workflow/condition';
 import type { Condition } from '~/domains/workflow/process';
 import { actorName, type Me } from '~/portal/me';
 import { audit } from '~/server/audit.server';
@@ -64,6 +64,7 @@ async function shown(tx: Tx, me: Me, rows: readonly Listed[], now: Date) {
       day,
     ).map((row) => [row.ruleId, row.ver]),
   );
+  const conditionOf = ({ condition }: Pick<Listed, 'condition'>) => (me.hidden?.includes('amount') ? withoutSums(condition, ruleFields) : condition);
   return rows.map(({ ruleId, level_ids, type_ids, customer_ids, newest: _, ...row }) => ({
     ...row,
     id: ruleId,
@@ -71,7 +72,8 @@ async function shown(tx: Tx, me: Me, rows: readonly Listed[], now: Date) {
     types: pick(types, type_ids),
     customers: pick(named, customer_ids),
     checkpoints: [...row.checkpoints],
-    words: conditionWords(row.condition, ruleFields),
+    condition: conditionOf(row),
+    words: conditionWords(conditionOf(row), ruleFields),
     state: stateOf(row, day, inForce.get(ruleId)),
   }));
 }

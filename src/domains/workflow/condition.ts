@@ -1,4 +1,5 @@
 import { isDate } from '~/shared/dates';
+import { HIDDEN } from '~/shared/mask';
 import { grouped } from '~/shared/money';
 import type { Comparison, Condition, FormField, FormValues, Operator } from './process';
 
@@ -35,7 +36,7 @@ const shapes: Partial<Record<FieldType, RegExp>> = { AMOUNT: /^-?\d{1,15}(\.\d{1
 const wanted: Record<FieldType, string> = {
   AMOUNT: '金额，最多两位小数',
   NUMBER: '数字，最多六位小数',
-  DATE: '日期，格式为yyyy-MM-dd',
+  DATE: '日期，如2026-12-31',
   TEXT: '文字',
   CHOICE: '可选项之一',
   BOOLEAN: '“是”或“否”',
@@ -55,6 +56,14 @@ export const isGroup = (condition: Condition): condition is { all: Condition[] }
 export const partsOf = (condition: { all: Condition[] } | { any: Condition[] }): Condition[] => ('all' in condition ? condition.all : condition.any);
 export const comparisonsOf = (condition: Condition): Comparison[] => (isGroup(condition) ? partsOf(condition).flatMap(comparisonsOf) : [condition]);
 const textsOf = (value: string | string[]): string[] => (Array.isArray(value) ? value : [value]);
+
+/** For people who see no sums: what an amount is compared with is one. */
+export function withoutSums(condition: Condition, fields: readonly FormField[]): Condition {
+  if ('all' in condition) return { all: condition.all.map((part) => withoutSums(part, fields)) };
+  if ('any' in condition) return { any: condition.any.map((part) => withoutSums(part, fields)) };
+  const isSum = fields.find((one) => one.key === condition.field)?.type === 'AMOUNT';
+  return isSum ? { ...condition, value: Array.isArray(condition.value) ? condition.value.map(() => HIDDEN) : HIDDEN } : condition;
+}
 
 /** What does not fit, as sentences; none when it can be asked of every document with these fields. */
 export function conditionProblems(condition: Condition, fields: readonly FormField[]): string[] {

@@ -128,3 +128,23 @@ test('a refused check leaves its trace: with the rule it was refused by, and on 
   expect((await ask(shop.me, traceList, { customerId: shop.customers[1] as string })).totalCount).toBe(0);
   await ask(shop.me, ruleSwitch, { id, version: 1, enabled: false });
 });
+
+test('what a sum is compared with is told to nobody whose roles hide sums, and kept from being written over by them', async () => {
+  const condition = {
+    all: [
+      { field: 'overdueDays', op: 'GE' as const, value: '31' },
+      { any: [{ field: 'purchases', op: 'BETWEEN' as const, value: ['4321', '98765'] }] },
+      { field: 'projected', op: 'LT' as const, value: '7654.25' },
+    ],
+  };
+  const { id } = await ask(shop.me, ruleSave, wire({ name: '采购额', condition }));
+  const veiled = { ...shop.me, hidden: ['amount'] };
+  const [list, { versions }] = await Promise.all([ask(veiled, ruleList, {}), ask(veiled, ruleVersions, { id })]);
+  for (const row of [list.rules.find((one) => one.id === id), versions[0]]) {
+    expect(JSON.stringify(row)).not.toMatch(/4,?321|98,?765|7,?654/);
+    expect(row?.condition).toMatchObject({ all: [{ value: '31' }, { any: [{ value: ['***', '***'] }] }, { value: '***' }] });
+    const again = await refusalOf(ask(veiled, ruleSave, wire({ id, version: 1, name: '采购额', condition: row?.condition ?? condition })));
+    expect(again.message).toContain('对您隐藏');
+  }
+  expect((await ask(shop.me, ruleVersions, { id })).versions[0]?.condition).toEqual(condition);
+});
