@@ -53,7 +53,7 @@ export function instantRange(start?: string | null, end?: string | null): { from
   const range: { from?: Date; before?: Date } = {};
   for (const side of [start, end])
     if (side && !isTime(side))
-      throw new Refusal(BAD_INPUT, `时间“${side.slice(0, 30)}”不正确，格式应为yyyy-MM-dd或yyyy-MM-dd HH:mm:ss`, { reason: 'BAD_INPUT' });
+      throw new Refusal(BAD_INPUT, `时间“${side.slice(0, 30)}”不正确，格式应如2026-12-31或2026-12-31 18:00:00`, { reason: 'BAD_INPUT' });
   if (start) range.from = start.length === 10 ? startOfDay(start) : new Date(`${start.replace(' ', 'T')}+08:00`);
   if (end) range.before = end.length === 10 ? endOfDay(end) : new Date(Date.parse(`${end.replace(' ', 'T')}+08:00`) + 1000);
   return range;

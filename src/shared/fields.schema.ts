@@ -78,14 +78,14 @@ export const Instant = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 /** Business day yyyy-MM-dd, Asia/Shanghai. */
-export const BizDate = z.string().refine(isDate, '日期格式应为yyyy-MM-dd');
+export const BizDate = z.string().refine(isDate, '日期格式应如2026-12-31');
 const OUTSIDE = `日期应在${EARLIEST_DAY}到${LATEST_DAY}之间`;
 /** A business day somebody enters for money, goods or a price: no year of two or five digits that slipped in. */
 export const EnteredDate = BizDate.refine(isSensibleDay, OUTSIDE);
 /** An instant somebody enters, such as when money arrived. */
 export const EnteredInstant = Instant.refine((at) => isSensibleDay(shanghaiDate(at)), OUTSIDE);
 const timeIn = (form: RegExp) => {
-  const words = '时间格式应为yyyy-MM-dd或yyyy-MM-dd HH:mm:ss';
+  const words = '时间格式应如2026-12-31或2026-12-31 18:00:00';
   return z
     .string()
     .regex(form, words)
@@ -115,7 +115,7 @@ export const OptionalId = z
 export const FilterId = OptionalId;
 export const FilterDay = z
   .string()
-  .refine((day) => day === '' || isDate(day), '日期格式应为yyyy-MM-dd')
+  .refine((day) => day === '' || isDate(day), '日期格式应如2026-12-31')
   .default('');
 export const FilterTime = timeIn(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/).default('');
 /** The code of a province, city or district. */

@@ -122,7 +122,7 @@ it('says what may stand there', async () => {
   expect(await said({ payMethod: 'CASH' })).toBe('“支付方式”只能是“BALANCE”、“CREDIT”、“OFFLINE”、“MIXED”（当前值：CASH）');
   expect(await said({ status: 'DRAFT,SHIPED' })).toMatch(/^“状态”只能是“DRAFT”、.*（当前值：DRAFT,SHIPED）$/);
   expect(await said({ customerId: '17' })).toBe('“客户”的编号格式不正确（当前值：17）');
-  expect(await said({ expectEnd: '2026-02-30' })).toBe('“期望到货结束日期”的时间格式应为yyyy-MM-dd或yyyy-MM-dd HH:mm:ss（当前值：2026-02-30）');
+  expect(await said({ expectEnd: '2026-02-30' })).toBe('“期望到货结束日期”的时间格式应如2026-12-31或2026-12-31 18:00:00（当前值：2026-02-30）');
   expect(await said({ region: '999999' })).toBe('“区域”没有这个行政区划代码（当前值：999999）');
   expect(await said({ pageSize: 500 })).toBe('“每页行数”不能大于200（当前值：500）');
   expect(await said({ orderNo: LONG })).toBe(`“订单号”不能超过40个字（当前值：${'x'.repeat(30)}）`);

@@ -77,7 +77,7 @@ test('sheets have a column for each field but refs, and an empty cell keeps what
     ['设备编号', false, ''],
     ['设备名称', true, ''],
     ['设备类型', false, '管材、容器'],
-    ['购买日期', false, 'yyyy-MM-dd'],
+    ['购买日期', false, '如2026-12-31'],
     ['已用数量', false, ''],
     ['现值(元)', false, ''],
     ['折旧年限', false, ''],

@@ -48,7 +48,7 @@ const Fields = z.object({
   remark: OptionalText(200, '说明'),
   kind: Kind,
   ipAllow: z.array(z.string().trim().min(1, 'IP不能为空').max(50, '不是有效的IP地址或网段')).max(50, 'IP白名单最多50项').default([]),
-  expiresOn: z.union([z.literal(''), BizDate], '日期格式应为yyyy-MM-dd').default(''),
+  expiresOn: z.union([z.literal(''), BizDate], '日期格式应如2026-12-31').default(''),
   perMinute: atMost(MOST_PER_MINUTE, '每分钟'),
   perDay: atMost(MOST_PER_DAY, '每天'),
   permissions: z.array(z.string().max(60)).min(1, '请至少选择一项权限').max(300, '权限过多'),

@@ -5,7 +5,7 @@ import { Instant, RangeEnd } from '~/shared/fields.schema';
 import { PageQuery, tells } from '~/shared/page.schema';
 
 const Range = (label: string) => {
-  const form = `${label}格式应为yyyy-MM-dd或yyyy-MM-dd HH:mm:ss`;
+  const form = `${label}格式应如2026-12-31或2026-12-31 18:00:00`;
   return z
     .string(form)
     .refine((text) => text === '' || (RangeEnd.safeParse(text).success && isTime(text)), form)

@@ -148,7 +148,7 @@ export const SimulateInput = z.object({
   at: z
     .string()
     .trim()
-    .regex(/^$|^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/, '时间格式应为yyyy-MM-dd HH:mm')
+    .regex(/^$|^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/, '时间格式应如2026-12-31 18:00')
     .default(''),
 });
 export type SimulateInput = z.output<typeof SimulateInput>;

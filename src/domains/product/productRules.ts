@@ -65,7 +65,7 @@ function describeProblems(input: ProductInput, known: Known, problems: Problems)
 /** MULTI travels as names joined by commas. */
 export function valueProblem(attribute: Pick<KnownAttribute, 'input' | 'values'>, value: string): string | null {
   if (attribute.input === 'NUMBER' && !/^-?\d+(\.\d+)?$/.test(value)) return '应为数字';
-  if (attribute.input === 'DATE' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return '日期格式应为yyyy-MM-dd';
+  if (attribute.input === 'DATE' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return '日期格式应如2026-12-31';
   if (!choosesValues(attribute.input)) return null;
   const chosen = attribute.input === 'MULTI' ? value.split(',') : [value];
   const unknown = chosen.filter((name) => !attribute.values.some((one) => one.name === name));

@@ -78,7 +78,7 @@ export const sheetExport = defineExport({
 const MOST_ROWS = 30_000;
 const instant = (cell: string) => {
   const found = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(cell.trim());
-  if (!found) return { error: '时间格式应为yyyy-MM-dd HH:mm' };
+  if (!found) return { error: '时间格式应如2026-12-31 18:00' };
   const [, year, month, day, hour, minute, second = '0'] = found.map((part) => (part ?? '0').padStart(2, '0'));
   const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second.padStart(2, '0')}+08:00`);
   return Number.isNaN(at.getTime()) ? { error: '时间不存在' } : { value: at };
@@ -90,7 +90,7 @@ const columns = {
   batchNo: { title: '批次号', field: text(40), aliases: ['批次'], note: '按批次管理的商品每批一行，未标批次的填“-”；其他商品留空', sample: '' },
   expiresOn: { title: '到期日', field: date, note: '新批次的到期日', sample: '' },
   counter: { title: '盘点人', field: text(30), note: '留空为导入人', sample: '王五' },
-  at: { title: '盘点时间', field: instant, note: 'yyyy-MM-dd HH:mm，按当时的账面计算差异；留空按导入时间', sample: '2026-06-15 09:30' },
+  at: { title: '盘点时间', field: instant, note: '如2026-06-15 09:30，按当时的账面计算差异；留空按导入时间', sample: '2026-06-15 09:30' },
   remark: { title: '备注', field: text(100), aliases: ['原因'], sample: '' },
 };
 interface Line {

@@ -98,7 +98,7 @@ export const percent: Field<number> = shownAs(
 );
 
 /** yyyy-MM-dd; also 2026/3/1, 2026年3月1日, 20260301 and the serial number of a date cell that lost its format. */
-export const date: Field<string> = Object.assign(dateOf, { form: 'yyyy-MM-dd' });
+export const date: Field<string> = Object.assign(dateOf, { form: '如2026-12-31' });
 
 function dateOf(cell: string): Parsed<string> {
   const typed = halfWidth(cell)
@@ -106,7 +106,7 @@ function dateOf(cell: string): Parsed<string> {
     .replace(/[ T]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?$/, '');
   const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(typed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(typed);
   const value = parts ? `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}` : fromSerial(typed);
-  if (!value || !isDate(value)) return { error: `日期格式应为yyyy-MM-dd（当前值：${cell.slice(0, 30)}）` };
+  if (!value || !isDate(value)) return { error: `日期格式应如2026-12-31（当前值：${cell.slice(0, 30)}）` };
   return isSensibleDay(value) ? { value } : { error: `应在${EARLIEST_DAY}到${LATEST_DAY}之间（当前值：${cell.slice(0, 30)}）` };
 }
 

@@ -257,7 +257,7 @@ describe('an import', () => {
         { title: '单位名称', required: true, note: '' },
         { title: '小数位', required: true, note: '' },
         { title: '重量(kg)', required: false, note: '过秤为准' },
-        { title: '称重日期', required: false, note: 'yyyy-MM-dd' },
+        { title: '称重日期', required: false, note: '如2026-12-31' },
       ],
     });
   });

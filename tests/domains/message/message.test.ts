@@ -119,9 +119,9 @@ describe('reading messages', () => {
     expect(unknown.message).toContain('消息状态只能是');
     for (const [filter, says] of [
       [{ messageType: 'letter' }, '消息类型只能是'],
-      [{ startTime: 'junk' }, '开始时间格式应为'],
-      [{ endTime: '2026-02-30' }, '结束时间格式应为'],
-      [{ endTime: '2026-02-01 25:00:00' }, '结束时间格式应为'],
+      [{ startTime: 'junk' }, '开始时间格式应如'],
+      [{ endTime: '2026-02-30' }, '结束时间格式应如'],
+      [{ endTime: '2026-02-01 25:00:00' }, '结束时间格式应如'],
     ] as const)
       for (const [method, path] of [['POST', 'post'] as const, ['GET', 'readAll'] as const])
         expect((await send(method, `/message/inner/message/${path}`, filter, clerk)).message, path).toContain(says);

@@ -67,7 +67,7 @@ test('every wrong row is named with its value and limit', async () => {
     '第7行“失效日期”不能早于生效日期',
     '第8行“客户价(元)”必须大于0',
     '第9行“客户价(元)”不能为空：没有可停用的客户价',
-    '第10行“生效日期”日期格式应为yyyy-MM-dd（当前值：明天）',
+    '第10行“生效日期”日期格式应如2026-12-31（当前值：明天）',
   ])
     expect(messages).toContain(message);
 });

@@ -49,7 +49,7 @@ test('any decimal survives being written with thousands separators', () => {
 test('dates in the ways people write them', () => {
   for (const typed of ['2026-03-01', '2026/3/1', '2026.3.1', '2026年3月1日', '20260301', '46082', '2026-03-01 00:00:00', '２０２６－０３－０１'])
     expect(`${typed} ${of(date, typed)}`).toBe(`${typed} 2026-03-01`);
-  for (const wrong of ['2026-02-30', '03/01/2026', '12', '2026-13-01', '明天']) expect(of(date, wrong)).toBe(`日期格式应为yyyy-MM-dd（当前值：${wrong}）`);
+  for (const wrong of ['2026-02-30', '03/01/2026', '12', '2026-13-01', '明天']) expect(of(date, wrong)).toBe(`日期格式应如2026-12-31（当前值：${wrong}）`);
 });
 
 test('rates, yes and no, choices, mobiles', () => {
