@@ -116,9 +116,11 @@ export async function paymentRows(tx: Tx, me: Me, query: PaymentQuery, now: Date
 export async function listPayments(tx: Tx, me: Me, query: PaymentQuery, now: Date) {
   const { rows, page } = await paymentRows(tx, me, query, now);
   if (page.capped || query.withTabs !== 'true') return page;
+  // Money promised, taken back or counted twice is no money paid; who asks for one state or kind wants its own sum.
+  const counts = sql.join([query.status ? sql`true` : sql`p.status in ('CONFIRMED', 'REVERSING')`, query.kind ? sql`true` : sql`p.kind = 'MONEY'`], sql` and `);
   const sums = await rows
     .select([
-      sql<string>`coalesce(sum(p.amount) filter (where p.status in ('CONFIRMED', 'REVERSING') and p.kind = 'MONEY'), 0)::text`.as('amount'),
+      sql<string>`coalesce(sum(p.amount) filter (where ${counts}), 0)::text`.as('amount'),
       sql<string>`coalesce(sum(p.unapplied), 0)::text`.as('unapplied'),
     ])
     .executeTakeFirstOrThrow();

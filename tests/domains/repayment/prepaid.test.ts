@@ -102,6 +102,8 @@ test('prepaid money pays what another customer owes, and is taken back only wher
   expect(shown).toMatchObject({ status: 'CONFIRMED', amount: 20_000n, applied: 20_000n, fromNo: made.no });
   expect((await refusalOf(reverse(taken?.id as string, '2026-09-26'))).message).toContain(`由退预收单${made.no}转入，请冲销退预收单${made.no}`);
   await reverse(made.id, '2026-09-26');
+  const undone = PaymentQuery.parse({ customerId, kind: 'REFUND', status: 'REVERSED', withTabs: 'true' });
+  expect(await as(opened, depot.me, (tx) => listPayments(tx, depot.me, undone, onDay('2026-09-26')))).toMatchObject({ totals: { amount: '200.00' } });
   expect((await rowsOf(other, '2026-09-26'))[0]).toMatchObject({ owed: 30_000n });
   expect(await prepaidOf(customerId)).toBe(20_000);
   await exact();
