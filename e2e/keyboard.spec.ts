@@ -26,7 +26,8 @@ test('an order is placed and audited by keyboard alone', async ({ browser }) => 
   await press(dealer, dealer.getByRole('link', { name: '新建订单' }));
   await dealer.waitForURL(/order\/create/);
   await alive(dealer);
-  await tabTo(dealer, dealer.getByLabel(/^支付方式/));
+  await expect(dealer.getByLabel('扫码录入')).toBeFocused();
+  await tabTo(dealer, dealer.getByLabel(/^支付方式/), true);
   await dealer.keyboard.press('ArrowDown');
   await expect(dealer.getByLabel(/^支付方式/)).toHaveValue('OFFLINE');
   await tabTo(dealer, dealer.getByLabel('第1行SKU编码'));
@@ -43,7 +44,7 @@ test('an order is placed and audited by keyboard alone', async ({ browser }) => 
   await expect(dealer.getByLabel('第2行单位')).not.toHaveValue('');
   await dealer.keyboard.press('Control+a');
   await dealer.keyboard.type('3');
-  await press(dealer, dealer.getByRole('button', { name: '提交审核' }));
+  await dealer.keyboard.press('Control+Enter');
   await dealer.waitForURL(/order\/detail\?id=/);
   await expect(dealer.getByText('待审核').first()).toBeVisible();
 

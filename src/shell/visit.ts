@@ -193,7 +193,9 @@ function run(src: string, type = '', text = ''): void {
 /** Those who look hear what page it is, and go on from its beginning. */
 function arrive(main: HTMLElement): void {
   const within = document.activeElement instanceof HTMLElement && main.contains(document.activeElement);
-  const target = main.querySelector<HTMLElement>('[autofocus]') ?? main.querySelector<HTMLElement>('h1') ?? main;
+  // A form may begin elsewhere on phones, where this field is not shown.
+  const begin = main.querySelector<HTMLElement>('[autofocus]');
+  const target = (begin?.checkVisibility() ? begin : null) ?? main.querySelector<HTMLElement>('h1') ?? main;
   if (!within) {
     if (!target.matches('a, button, input, select, textarea, [tabindex]')) target.tabIndex = -1;
     target.focus({ preventScroll: true });

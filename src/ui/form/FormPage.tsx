@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { Button } from '../kit/Button';
@@ -64,6 +64,7 @@ export function FormPage<Values extends FieldValues>({
             event.preventDefault();
             if (main) void send(main.key, main.unchecked);
           }}
+          onKeyDown={sendByKeys}
         >
           {draft.state === 'restored' && (
             <Alert tone="info" actions={[{ label: '放弃并还原', onPress: draft.discard }]}>
@@ -100,6 +101,7 @@ export function FormPage<Values extends FieldValues>({
                     type={button === main ? 'submit' : 'button'}
                     loading={pending === button.key}
                     disabled={pending !== ''}
+                    title={button === main ? 'Ctrl+Enter' : undefined}
                     onClick={button === main ? undefined : () => void send(button.key, button.unchecked)}
                   >
                     {button.label}
@@ -112,4 +114,16 @@ export function FormPage<Values extends FieldValues>({
       </FormFrameContext>
     </FormProvider>
   );
+}
+
+/** Ctrl+Enter presses the main button from any field: moving to it first lets the field take what was typed, as the mouse does. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  // Keys pressed in a dialog the form opened come here too.
+  if (!event.currentTarget.contains(event.target as Node)) return;
+  const main = event.currentTarget.querySelector<HTMLButtonElement>('footer button[type="submit"]');
+  if (!main) return;
+  event.preventDefault();
+  main.focus();
+  main.click();
 }

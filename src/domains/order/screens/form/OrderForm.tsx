@@ -197,7 +197,13 @@ function Body({ perspective, order, from, first, warehouses, onQuotes, onCredit,
         {rejected}
         {head}
         <FundsCard buyer={buyer} mine={perspective.dealer} />
-        <FormLines perspective={perspective} quoteOf={quoteOf} waiting={waiting} warehouseOf={(id) => warehouses.find((one) => one.id === id)?.name} />
+        <FormLines
+          perspective={perspective}
+          quoteOf={quoteOf}
+          waiting={waiting}
+          first={perspective.dealer && !order}
+          warehouseOf={(id) => warehouses.find((one) => one.id === id)?.name}
+        />
         <ExpenseFields quoteOf={quoteOf} mine={perspective.dealer} />
         {rest}
       </div>

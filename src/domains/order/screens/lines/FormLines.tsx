@@ -37,6 +37,8 @@ interface Props {
   quoteOf: QuoteOf;
   /** Drawn before anybody knows whether this screen stays: what the address asks for waits. */
   waiting?: boolean;
+  /** Filling in the form begins with the goods. */
+  first?: boolean;
   /** Where it ships from, by the id chosen in the head; the dealer's form does not say. */
   warehouseOf?: (id: string) => string | undefined;
 }
@@ -57,7 +59,7 @@ export function amountOf(row: FormRow, quote: Quote | undefined): bigint | null 
   return quote ? shownFen(quote.amount) : 0n;
 }
 
-export function FormLines({ perspective, quoteOf, waiting = false, warehouseOf }: Props) {
+export function FormLines({ perspective, quoteOf, waiting = false, first = false, warehouseOf }: Props) {
   const mayPrice = useCan(ORDER_PRICE_EDIT) && !perspective.dealer;
   const maySetPrices = useCan(PRICE_CUSTOMER);
   const [customerId, warehouseId] = useWatch<FormDraft, ['customerId', 'warehouseId']>({ name: ['customerId', 'warehouseId'] });
@@ -95,7 +97,7 @@ export function FormLines({ perspective, quoteOf, waiting = false, warehouseOf }
       flush
       note={`可直接输入SKU编码或条码后回车，或从 Excel 粘贴“编码、数量”两列${mayPrice && maySetPrices ? '；手工价审核通过后可在订单详情写入客户价' : ''}`}
     >
-      <ScanBar onCode={scan} />
+      <ScanBar onCode={scan} autoFocus={first} />
       <FormTable<FormRow>
         name="lines"
         newRow={blankRow}

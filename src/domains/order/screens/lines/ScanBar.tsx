@@ -11,6 +11,8 @@ const CameraDialog = late(() => import('./CameraDialog'));
 interface Props {
   /** Takes one scanned code; answers the sentence to show, refuses by throwing one. */
   onCode: (code: string) => Promise<string>;
+  /** Where filling in the form begins. */
+  autoFocus?: boolean | undefined;
 }
 
 /** Takes scanned codes one after the other; a reader may fire faster than the server answers. */
@@ -40,7 +42,7 @@ export function useScan(onCode: Props['onCode']) {
 }
 
 /** 扫码: a field for readers that type a code and press Enter, and the camera where the browser can read codes from it. */
-export function ScanBar({ onCode }: Props) {
+export function ScanBar({ onCode, autoFocus }: Props) {
   const [code, setCode] = useState('');
   const { take, last, camera, watch } = useScan(onCode);
   return (
@@ -53,6 +55,7 @@ export function ScanBar({ onCode }: Props) {
           aria-label="扫码录入"
           placeholder="扫描条码，或输入编码后回车"
           maxLength={60}
+          autoFocus={autoFocus}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
