@@ -2,6 +2,7 @@ import { exportAction } from '~/domains/batch/pickers/exportAction';
 import { VerdictTag } from '~/domains/creditRule/pickers/Explain';
 import { findCustomers } from '~/domains/customer/pickers/whenUsed';
 import { href } from '~/portal/href';
+import type { AnswerOf } from '~/shared/endpoint';
 import { call } from '~/shell/call';
 import { Link } from '~/ui/kit/Link';
 import { optionsOf } from '~/ui/kit/options';
@@ -39,10 +40,11 @@ export const applyColumns: Column<ApplyRow>[] = [
 
 interface Props {
   query: Record<string, string>;
+  first?: AnswerOf<typeof applyList> | undefined;
   types: readonly { id: string; name: string }[];
 }
 
-export function ApplyList({ query, types }: Props) {
+export function ApplyList({ query, first, types }: Props) {
   const filters: Filter[] = [
     { kind: 'text', key: 'no', label: '申请单号' },
     { kind: 'pick', key: 'customerId', label: '客户', load: findCustomers },
@@ -55,7 +57,7 @@ export function ApplyList({ query, types }: Props) {
   return (
     <ListPage<ApplyRow>
       title="授信申请"
-      source={{ id: 'credit/applies', local: true, query: asked, load: (q) => call(applyList, { ...q, withTabs: 'true' } as never) }}
+      source={{ id: 'credit/applies', local: true, first, query: asked, load: (q) => call(applyList, { ...q, withTabs: 'true' } as never) }}
       filters={filters}
       tabs={{ key: 'status', items: [{ value: '', label: '全部' }, ...optionsOf(applyStates)] }}
       columns={applyColumns}
