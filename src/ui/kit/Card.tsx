@@ -33,6 +33,11 @@ export function Card({ title, note, actions, flush, id, className, children }: C
 
 const figures: Record<Tone, string> = { neutral: 'text-ink', brand: 'text-brand', ok: 'text-ok', warn: 'text-warn', danger: 'text-danger', info: 'text-info' };
 
+/** Figures side by side, two to a row on phones, where millions to the cent fit in smaller type. */
+export const Stats = ({ className, children }: { className: string; children: ReactNode }) => (
+  <div className={cx('grid grid-cols-2 gap-3 max-sm:gap-2 max-sm:[&_.figures]:text-lg max-sm:[&>*]:px-3', className)}>{children}</div>
+);
+
 /** One figure with its name; a link when it leads to the list behind it. */
 export function Stat({
   label,

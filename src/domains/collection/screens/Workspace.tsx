@@ -5,7 +5,7 @@ import { HIDDEN } from '~/shared/mask';
 import { displayCount } from '~/shared/money';
 import { Chart } from '~/ui/chart/Chart';
 import { DetailTable } from '~/ui/detail/DetailTable';
-import { Card, Stat } from '~/ui/kit/Card';
+import { Card, Stat, Stats } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { late } from '~/ui/kit/late';
@@ -72,7 +72,7 @@ export default function Workspace({ first }: { first: Data }) {
           ))}
         </nav>
       </div>
-      <div className="grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 md:grid-cols-4">
+      <Stats className="md:grid-cols-4">
         <Stat label="应收余额(元)" value={formatMoney(cards.openAmount.amount)} href={cards.openAmount.href} />
         <Stat
           label="逾期金额(元)"
@@ -109,7 +109,7 @@ export default function Workspace({ first }: { first: Data }) {
           }
         />
         <Stat label="未结案件" value={`${cards.openCases}个`} href="/portal/receiveAdmin/collection/list" />
-      </div>
+      </Stats>
       <Card title="今日清单" note="按评分从高到低；评分构成写在每一行" flush>
         <DetailTable<Row> caption="今日清单" rows={first.list} columns={columns} empty="没有需要催收的客户" />
       </Card>

@@ -3,7 +3,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { Chart } from '~/ui/chart/Chart';
 import { DetailTable } from '~/ui/detail/DetailTable';
 import { Button } from '~/ui/kit/Button';
-import { Card, Stat } from '~/ui/kit/Card';
+import { Card, Stat, Stats } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { formatMoney } from '~/ui/values/format';
@@ -43,7 +43,7 @@ export default function Operate({ first, thisMonth }: { first: Data; thisMonth: 
           )}
         </span>
       </header>
-      <div className="grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-4">
+      <Stats className="lg:grid-cols-4">
         <Stat label="授信申请" value={`${asked}笔`} note={`生效${passed}，拒绝${refused}`} href={first.asked} />
         <Stat label="本月批准净增(元)" value={formatMoney(first.granted.amount)} href={first.granted.href} />
         <Stat label="平均审批时长" value={first.hours ? `${first.hours}小时` : '- -'} note="从提交到办结" href={first.hoursOf} />
@@ -53,7 +53,7 @@ export default function Operate({ first, thisMonth }: { first: Data; thisMonth: 
           href={first.checked}
           note={first.checks.map(({ verdict, count }) => `${verdictName(verdict)}${count}`).join('，') || '没有检查'}
         />
-      </div>
+      </Stats>
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
         <Card title="申请与批准走势">
           <Chart title="申请与批准" summary={`近12个月首次授信、调增和临时额度的申请与通过金额`} spec={trendOf(first)} />

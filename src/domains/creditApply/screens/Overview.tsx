@@ -2,7 +2,7 @@ import type { AnswerOf } from '~/shared/endpoint';
 import { Chart } from '~/ui/chart/Chart';
 import type { ChartSpec } from '~/ui/chart/spec';
 import { DetailTable } from '~/ui/detail/DetailTable';
-import { Card, Stat } from '~/ui/kit/Card';
+import { Card, Stat, Stats } from '~/ui/kit/Card';
 import { EmptyState } from '~/ui/kit/Feedback';
 import { Link } from '~/ui/kit/Link';
 import { formatMoney } from '~/ui/values/format';
@@ -17,7 +17,7 @@ export default function Overview({ first }: { first: Data }) {
   return (
     <div className="flex flex-col gap-3">
       <h1 className="text-2xl">赊销总览</h1>
-      <div className="grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-5">
+      <Stats className="lg:grid-cols-5">
         <Stat label="授信总额(元)" value={formatMoney(first.total.amount)} href={first.total.href} note="正常与冻结的账户" />
         <Stat label="已用(元)" value={formatMoney(first.used.amount)} href={first.used.href} note={`使用率${first.usage}%（含占用）`} />
         <Stat label="占用(元)" value={formatMoney(first.held.amount)} href={first.held.href} note="已下单未发货" />
@@ -40,7 +40,7 @@ export default function Overview({ first }: { first: Data }) {
         />
         <Stat label="冻结账户" value={`${first.frozen.count}个`} href={first.frozen.href} tone={first.frozen.count > 0 ? 'warn' : 'neutral'} />
         <Stat label="不限额账户" value={`${first.unlimited.count}个`} href={first.unlimited.href} note="不计入授信总额" />
-      </div>
+      </Stats>
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
         <Card title="近12个月用信与还款">
           <Chart title="用信与还款" summary={trendWords(first)} spec={trendOf(first)} />
