@@ -16,20 +16,18 @@ export default function BillingCreate({ candidates, orderId }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <Card>
-        <div className="flex flex-wrap items-center gap-3 p-4">
-          <label htmlFor="billing-customer" className="text-ink-2">
+        <div className="max-w-96">
+          <label htmlFor="billing-customer" className="mb-1 block text-sm text-ink-2">
             客户
           </label>
-          <div className="w-full max-w-96">
-            <CustomerPicker
-              id="billing-customer"
-              all
-              value={customer?.id ?? ''}
-              shown={customer?.name ?? ''}
-              onChange={(customerId) => customerId && customerId !== customer?.id && location.assign(href(`${base}/create`, { customerId }))}
-            />
-          </div>
-          {!customer && <span className="text-sm text-ink-3">选择客户后列出可开票的商品</span>}
+          <CustomerPicker
+            id="billing-customer"
+            all
+            value={customer?.id ?? ''}
+            shown={customer?.name ?? ''}
+            onChange={(customerId) => customerId && customerId !== customer?.id && location.assign(href(`${base}/create`, { customerId }))}
+          />
+          {!customer && <p className="mt-1 text-sm text-ink-3">选择客户后列出可开票的商品</p>}
         </div>
       </Card>
       {customer && candidates && (

@@ -164,7 +164,7 @@ function NameCell({ row, branch, folded, grip, onFold }: { row: Category; branch
       ) : (
         <span className="w-8" />
       )}
-      <span className={row.level === 1 ? 'font-medium' : ''}>{row.name}</span>
+      <span className={row.level === 1 ? 'font-medium max-sm:font-semibold' : 'font-normal'}>{row.name}</span>
     </span>
   );
 }

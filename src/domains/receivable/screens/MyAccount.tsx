@@ -65,11 +65,7 @@ export default function MyAccount({ funds, debts, query }: Props) {
         { label: '应付未付(元)', value: <FigureButton value={funds.openReceivable} label="应付未付" onOpen={() => showDebts({ overdue: false })} /> },
         {
           label: '其中逾期(元)',
-          value: (
-            <span className={funds.overdueDays ? 'text-danger' : ''}>
-              <FigureButton value={funds.overdue} label="逾期" onOpen={() => showDebts({ overdue: true })} />
-            </span>
-          ),
+          value: <FigureButton value={funds.overdue} label="逾期" bad={funds.overdueDays > 0} onOpen={() => showDebts({ overdue: true })} />,
         },
         funds.overdueDays > 0 ? { label: '最长逾期', value: `${funds.overdueDays}天` } : funds.nextDue !== '' && { label: '最近应付日', value: funds.nextDue },
       ]}

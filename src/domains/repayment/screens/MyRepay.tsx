@@ -66,7 +66,7 @@ export default function MyRepay() {
       <Descriptions
         items={[
           { label: '今日应还', value: <Money value={plan.due} sign /> },
-          { label: '其中逾期', value: <Money value={plan.overdue} sign /> },
+          { label: '其中逾期', value: <Money value={plan.overdue} sign className={/[1-9]/.test(plan.overdue) ? 'text-danger' : ''} /> },
           { label: '未还合计', value: <Money value={plan.owed} sign /> },
           { label: '预收余额', value: <Money value={plan.prepaid} sign /> },
           { label: '下一应还日', value: plan.next },
