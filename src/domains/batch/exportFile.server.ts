@@ -23,6 +23,8 @@ export async function downloadExport(me: Me, id: string, now: Date): Promise<Str
     exportFor(me, found.type);
     mustStand(standingOf(found), 'DONE', { said: '没有可下载的文件' });
     if (!found.file_key || !found.expires_at || found.expires_at <= now) refuse('EXPORT_STATE', `导出“${found.title}”的文件已过期，请重新导出`);
+    if (await mayShowMore(tx, me, found.started_at ?? found.created_at))
+      refuse('EXPORT_STATE', `导出“${found.title}”之后您的账号或角色有过修改，文件中可能有您现在看不到的内容，请重新导出`);
     await tx.updateTable('export_job').set({ downloads: sql`downloads + 1` }).where('tenant_id', '=', me.tenantId).where('id', '=', id).execute();
     await audit(tx, me, { action: '下载导出文件', subject: subjects.exportFile, id, no: found.title });
     return { key: found.file_key, name: found.file_name, format: found.format };
@@ -33,6 +35,18 @@ export async function downloadExport(me: Me, id: string, now: Date): Promise<Str
     return notFound('该导出文件');
   }
   return { name: job.name, mime: job.format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_MIME, ...file };
+}
+
+/** Whether a file of then may hold what its person does not see now: fields or rows are kept from them, and what says which was changed since. */
+async function mayShowMore(tx: Tx, me: Me, then: Date): Promise<boolean> {
+  if (!me.hidden?.length && !me.scope) return false;
+  const { rows } = await sql<{ changed: boolean }>`select exists (
+    select from member where tenant_id = ${me.tenantId} and id = ${me.memberId} and updated_at > ${then}
+    union all select from member_role mr join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id
+      where mr.tenant_id = ${me.tenantId} and mr.member_id = ${me.memberId} and r.updated_at > ${then}
+    union all select from open_app where tenant_id = ${me.tenantId} and id = ${me.app?.id ?? null} and updated_at > ${then}
+  ) as changed`.execute(tx);
+  return rows[0]?.changed === true;
 }
 
 export async function readRules(tx: Tx, me: Me) {

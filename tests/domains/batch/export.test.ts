@@ -222,6 +222,30 @@ describe('who and when', () => {
     expect((await downloadOf(done.id, clerk)).bytes.length).toBeGreaterThan(100);
   });
 
+  test('a file from before fields or rows were kept from its person is not theirs any more; one from after it is', async () => {
+    const change = async (values: { hidden_fields?: string[]; data_scope?: string }) => {
+      await database().inSystem((tx) =>
+        tx
+          .updateTable('role')
+          .set({ ...values, updated_at: sql`now()` })
+          .where('name', 'like', '李文员%')
+          .execute(),
+      );
+      forgetSessions();
+    };
+    for (const [narrow, wide] of [
+      [{ hidden_fields: ['amount'] }, { hidden_fields: [] }],
+      [{ data_scope: 'SELF' }, { data_scope: 'ALL' }],
+    ]) {
+      const { id } = await exported('test-rows', { most: '5' }, clerk);
+      await change(narrow);
+      await expect(downloadOf(id, clerk)).rejects.toThrow('请重新导出');
+      expect((await exported('test-rows', { most: '5' }, clerk)).rows).toHaveLength(5);
+      await change(wide);
+      expect((await downloadOf(id, clerk)).bytes.length).toBeGreaterThan(100);
+    }
+  });
+
   test('asked for, written and fetched stand in the log; the requester is told', async () => {
     const { id } = await exported('test-rows', { most: '5' }, clerk);
     const log = await database().inSystem((tx) =>
