@@ -44,7 +44,6 @@ async function mayShowMore(tx: Tx, me: Me, then: Date): Promise<boolean> {
     select from member where tenant_id = ${me.tenantId} and id = ${me.memberId} and updated_at > ${then}
     union all select from member_role mr join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id
       where mr.tenant_id = ${me.tenantId} and mr.member_id = ${me.memberId} and r.updated_at > ${then}
-    union all select from open_app where tenant_id = ${me.tenantId} and id = ${me.app?.id ?? null} and updated_at > ${then}
   ) as changed`.execute(tx);
   return rows[0]?.changed === true;
 }
