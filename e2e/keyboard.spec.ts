@@ -60,6 +60,14 @@ test('an order is placed and audited by keyboard alone', async ({ browser }) => 
   await expect(clerk.getByText('待发货').first()).toBeVisible();
 });
 
+test('a form that lacks something goes to the first field that does', async ({ browser }) => {
+  const dealer = await personAt(browser, 'dealer');
+  await open(dealer, `${D}/order/create`);
+  await dealer.getByLabel('第1行数量').fill('20');
+  await dealer.keyboard.press('Control+Enter');
+  await expect(dealer.getByLabel('第1行SKU编码')).toBeFocused();
+});
+
 test('the first Tab of a page offers to skip to its content', async ({ browser }) => {
   const clerk = await personAt(browser, 'clerk');
   await open(clerk, `${F}/order/list`);

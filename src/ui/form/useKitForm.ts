@@ -7,7 +7,7 @@ import { confirm } from '../kit/confirm';
 import { sentenceOf } from '../kit/sentence';
 import type { Conflict } from './ConflictPanel';
 import { newFrame, whenDone } from './FormContext';
-import { type FieldLabel, flatProblems, refusedFields } from './problems';
+import { type FieldLabel, flatProblems, type Problem, refusedFields } from './problems';
 import { useConflict } from './useConflict';
 import { useDraft } from './useDraft';
 
@@ -60,12 +60,12 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
   const [pending, setPending] = useState('');
   const busy = useRef(false);
 
-  const focusFirst = () =>
+  const focusFirst = (problems: readonly Problem[]) =>
     setTimeout(
       () =>
         firstBad(
           id,
-          flatProblems(form.formState.errors).map((problem) => problem.path),
+          problems.map((problem) => problem.path),
         )?.focus(),
       0,
     );
@@ -83,7 +83,7 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
       if (await meet(error)) return;
       for (const field of fields) form.setError(field.path as never, { type: 'server', message: field.message });
       setRefused(message);
-      focusFirst();
+      focusFirst(fields);
     }
   };
   const send = async (key: string, unchecked = false) => {
@@ -101,7 +101,8 @@ export function useKitForm<Values extends FieldValues>({ schema, defaults, submi
       } else {
         await form.handleSubmit(
           (values) => attempt(values as unknown as Values, key, false),
-          () => void focusFirst(),
+          // The form itself knows its errors only once it is drawn again.
+          (errors) => void focusFirst(flatProblems(errors)),
         )();
       }
     } catch (error) {
