@@ -233,9 +233,9 @@ describe('who and when', () => {
       );
       forgetSessions();
     };
-    for (const [narrow, wide] of [
-      [{ hidden_fields: ['amount'] }, { hidden_fields: [] }],
-      [{ data_scope: 'SELF' }, { data_scope: 'ALL' }],
+    for (const { narrow, wide } of [
+      { narrow: { hidden_fields: ['amount'] }, wide: { hidden_fields: [] } },
+      { narrow: { data_scope: 'SELF' }, wide: { data_scope: 'ALL' } },
     ]) {
       const { id } = await exported('test-rows', { most: '5' }, clerk);
       await change(narrow);
