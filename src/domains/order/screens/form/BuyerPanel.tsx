@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { keysOf } from '~/shared/keysOf';
 import { ActionButton } from '~/ui/kit/Button';
 import { Card } from '~/ui/kit/Card';
 import { Alert } from '~/ui/kit/Feedback';
@@ -37,14 +38,19 @@ export function useBuyer(perspective: PerspectiveCalls, first?: Buyer): Buyer | 
   return buyer?.customerId === customerId ? buyer : undefined;
 }
 
+/** A destination as an order's form holds it. */
+export const destinationOf = ({ receiver, phone, province, city, district, address }: Address) => ({
+  receiver,
+  receiverPhone: phone,
+  province,
+  city,
+  district,
+  address,
+});
+
 function fill(setValue: ReturnType<typeof useFormContext<FormDraft>>['setValue'], one: Address): void {
-  const options = { shouldDirty: true, shouldValidate: true };
-  setValue('receiver', one.receiver, options);
-  setValue('receiverPhone', one.phone, options);
-  setValue('province', one.province, options);
-  setValue('city', one.city, options);
-  setValue('district', one.district, options);
-  setValue('address', one.address, options);
+  const destination = destinationOf(one);
+  for (const name of keysOf(destination)) setValue(name, destination[name], { shouldDirty: true, shouldValidate: true });
 }
 
 export function AddressBook({ buyer }: { buyer: Buyer | undefined }) {

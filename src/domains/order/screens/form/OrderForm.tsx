@@ -13,7 +13,7 @@ import { FormLines } from '../lines/FormLines';
 import { detailHref } from '../perspective';
 import type { PerspectiveCalls } from '../perspectiveCalls';
 import { type ShopPlace, useShopPlace } from '../shop/useShopPlace';
-import { FundsCard, useBuyer } from './BuyerPanel';
+import { destinationOf, FundsCard, useBuyer } from './BuyerPanel';
 import { ExpenseFields } from './ExpenseFields';
 import { FileFields, HeadFields, PlaceFields } from './OrderFields';
 import { Sums } from './Sums';
@@ -110,8 +110,13 @@ async function latestDraft(perspective: PerspectiveCalls, id: string) {
 function startOf({ order, from, buyer, warehouses = [] }: Omit<Props, 'perspective'>): FormDraft {
   if (order) return draftOf(order);
   if (from) return draftFrom(from);
-  const sales = buyer?.salesMemberId ?? '';
-  return { ...blankDraft(buyer?.customerId ?? ''), salesMemberId: sales, warehouseId: warehouses.find((one) => one.isDefault)?.id ?? '' };
+  const main = buyer?.addresses[0];
+  return {
+    ...blankDraft(buyer?.customerId ?? ''),
+    salesMemberId: buyer?.salesMemberId ?? '',
+    warehouseId: warehouses.find((one) => one.isDefault)?.id ?? '',
+    ...(main ? destinationOf(main) : {}),
+  };
 }
 
 const agreeToPrices = async (changed: readonly Changed[]): Promise<boolean> =>
