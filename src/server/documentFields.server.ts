@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely';
-import { isDate } from '~/shared/dates';
 import {
   type ColumnOf,
   choiceName,
@@ -134,7 +133,7 @@ export function filterNames<F extends DocumentFields, K extends keyof F & string
   return Object.fromEntries(names) as Record<keyof Filters<F, K>, FilterName>;
 }
 
-/** The rows that `filterOf` asks for. What is no day filters by nothing. */
+/** The rows that `filterOf` asks for. */
 export function filteredBy<Q extends { where: (condition: never) => unknown }, F extends DocumentFields, K extends keyof F & string>(
   rows: Q,
   table: string,
@@ -148,7 +147,7 @@ export function filteredBy<Q extends { where: (condition: never) => unknown }, F
     const column = sql.ref(`${table}.${columnOf(key)}`);
     const { from, to } = rangeOf(key);
     const [value = '', start = '', end = ''] = [asked[key], asked[from], asked[to]];
-    if (kind === 'date') return [...(isDate(start) ? [sql<SqlBool>`${column} >= ${start}`] : []), ...(isDate(end) ? [sql<SqlBool>`${column} <= ${end}`] : [])];
+    if (kind === 'date') return [...(start ? [sql<SqlBool>`${column} >= ${start}`] : []), ...(end ? [sql<SqlBool>`${column} <= ${end}`] : [])];
     if (value === '') return [];
     if (kind === 'ref') return [sql<SqlBool>`${column}::text = ${value}`];
     return [kind === 'choice' ? sql<SqlBool>`${column} = ${value}` : sql<SqlBool>`${column} ilike ${containing(value)}`];
