@@ -5,6 +5,7 @@ import { database } from '~/server/db.server';
 import { answerAs, type Request, servedCalls } from '~/server/serve.server';
 import type { Endpoint } from '~/shared/endpoint';
 import { PageQuery } from '~/shared/page.schema';
+import { Refusal } from '~/shared/refusal';
 
 /** One way people may ask a list, named after what is asked: `orderNo=…`, `desc payable`. */
 export interface ListCase {
@@ -64,9 +65,20 @@ export async function casesOf(endpoint: Endpoint, me: Me, request: Request): Pro
       if (endpoint.input.safeDecode(query as never).success) cases.push({ endpoint, name: `${name}=${value}`, query });
     }
   }
-  for (const key of Object.keys(fieldsOf(defOf(bare(fieldsOf(endpoint.answer)['pagedRecords'] as z.ZodType)).element as z.ZodType)))
+  for (const key of await sortKeysOf(asked))
     for (const way of ['ascs', 'descs']) cases.push({ endpoint, name: `${way === 'ascs' ? 'asc' : 'desc'} ${key}`, query: { ...needed, [way]: key } });
   return cases;
+}
+
+/** What the list says it can be ordered by, asked for an order it does not have. */
+async function sortKeysOf(asked: (query: object) => Promise<Row[]>): Promise<string[]> {
+  try {
+    await asked({ ascs: 'nothing', pageSize: 1 });
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal && error.data['unfit'])) throw error;
+    return [...error.message.matchAll(/“(\w+)”/g)].map(([, key]) => key as string);
+  }
 }
 
 async function requiredOf(endpoint: Endpoint, fields: [string, z.ZodType][], me: Me): Promise<Row> {
