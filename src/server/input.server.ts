@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isRecord } from '~/shared/isRecord';
 import { lineOf, problemWords } from '~/shared/problemWords';
 import { BAD_INPUT, Refusal } from '~/shared/refusal';
 import { type Asked, rowsOf } from './hiddenQuery.server';
@@ -34,10 +35,8 @@ function decoded(endpoint: Asked, given: unknown): { data?: unknown; issues: rea
 }
 
 /** Nothing said filters by nothing: forms send '' and programs null for what nobody chose. */
-export const withoutBlanks = (given: unknown): unknown =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
-    ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== null && value !== undefined))
-    : given;
+const withoutBlanks = (given: unknown): unknown =>
+  isRecord(given) ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== null && value !== undefined)) : given;
 
 const pathOf = (issue: Issue): string => issue.path.map(String).join('.');
 

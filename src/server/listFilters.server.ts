@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Me } from '~/portal/me';
 import type { Endpoint } from '~/shared/endpoint';
+import { isRecord } from '~/shared/isRecord';
 import { BAD_INPUT, Refusal } from '~/shared/refusal';
 import { type Def, defOf } from './hidden.server';
 import { filtersOf, rowsOf, shapeOf } from './hiddenQuery.server';
@@ -75,5 +76,3 @@ function isTyped(schema: z.ZodType): boolean {
 
 const without = <T extends Record<string, unknown>>(given: T, keys: readonly string[]): T =>
   Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key))) as T;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

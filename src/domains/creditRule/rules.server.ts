@@ -64,7 +64,8 @@ async function shown(tx: Tx, me: Me, rows: readonly Listed[], now: Date) {
       day,
     ).map((row) => [row.ruleId, row.ver]),
   );
-  const conditionOf = ({ condition }: Pick<Listed, 'condition'>) => (me.hidden?.includes('amount') ? withoutSums(condition, ruleFields) : condition);
+  const seen = (condition: Condition) => (me.hidden?.includes('amount') ? withoutSums(condition, ruleFields) : condition);
+  const told = (condition: Condition) => ({ condition, words: conditionWords(condition, ruleFields) });
   return rows.map(({ ruleId, level_ids, type_ids, customer_ids, newest: _, ...row }) => ({
     ...row,
     id: ruleId,
@@ -72,8 +73,7 @@ async function shown(tx: Tx, me: Me, rows: readonly Listed[], now: Date) {
     types: pick(types, type_ids),
     customers: pick(named, customer_ids),
     checkpoints: [...row.checkpoints],
-    condition: conditionOf(row),
-    words: conditionWords(conditionOf(row), ruleFields),
+    ...told(seen(row.condition)),
     state: stateOf(row, day, inForce.get(ruleId)),
   }));
 }

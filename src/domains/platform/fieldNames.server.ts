@@ -1,4 +1,5 @@
 import { fieldLabels } from '~/portal/fieldLabels';
+import { isRecord } from '~/shared/isRecord';
 import { saidYuan } from '~/shared/said';
 
 // A field is named when the file of its domain loads.
@@ -52,9 +53,7 @@ const STORED = /^[a-z]\w*$/;
 /** What differs between two stored forms of a record, field by field. */
 export function changesOf(before: unknown, after: unknown): { field: string; before: string; after: string }[] {
   const flat = (value: unknown): Map<string, unknown> =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? new Map(shownFields(value))
-      : new Map(value === null || value === undefined ? [] : [['lines', value]]);
+    isRecord(value) ? new Map(shownFields(value)) : new Map(value === null || value === undefined ? [] : [['lines', value]]);
   const [was, is] = [flat(before), flat(after)];
   const keys = [...new Set([...was.keys(), ...is.keys()])].filter((key) => is.size === 0 || is.has(key) || !STORED.test(key));
   return keys
